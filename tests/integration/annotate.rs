@@ -1,4 +1,4 @@
-//! Annotated games: moments of published miniatures, what is kept, what is written, errors.
+//! Annotated games: the moments of published miniatures, what is kept and what is added, errors.
 
 use std::fs;
 use std::io::Cursor;
@@ -15,13 +15,13 @@ use tropa::explain::{
 use tropa::position::Position;
 use tropa::search::{Limits, Team};
 
-/// Légall–Saint-Brie, Paris, about 1750, as the Oxford Companion to Chess has it.
+/// Légall–Saint-Brie, Paris, about 1750, from the Oxford Companion to Chess.
 const LEGALL: &str =
     "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0";
-/// Réti–Tartakower, Vienna 1910, as Réti's "Masters of the Chess Board" has it.
+/// Réti–Tartakower, Vienna 1910, from Réti's "Masters of the Chess Board".
 const RETI: &str = "1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nf6 5. Qd3 e5 6. dxe5 Qa5+ 7. Bd2 Qxe5 \
                     8. O-O-O Nxe4 9. Qd8+ Kxd8 10. Bg5+ Kc7 11. Bd8# 1-0";
-/// The shortest mate there is, and the same missed.
+/// The shortest possible mate, and the same mate missed.
 const FOOL: &str = "1. f3 e5 2. g4 Qh4# 0-1";
 const MISSED: &str = "1. f3 e5 2. g4 Nc6 *";
 
@@ -29,7 +29,7 @@ fn limits(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// The remarks on a game's moves, each with what it is made on.
+/// The remarks on a game's moves, each with the position before the move.
 fn remarks(text: &str, nodes: u64, every: bool) -> Vec<(Position, Option<Remark>)> {
     let mut position = Position::initial();
     let mut moves = Vec::new();
@@ -52,8 +52,8 @@ fn kinds(remark: &Option<Remark>) -> &[Kind] {
     remark.as_ref().map_or(&[], |remark| &remark.kinds)
 }
 
-/// White moves the knight from before the queen; Black takes her; White mates in two. Until then
-/// White has done nothing wrong.
+/// White moves the knight that shields the queen; Black takes the queen; White mates in two. White
+/// has made no mistake before.
 #[test]
 fn legalls_mate_has_its_moments() {
     let remarks: Vec<_> =
@@ -69,7 +69,7 @@ fn legalls_mate_has_its_moments() {
     assert!(remarks[11..].iter().all(|remark| !kinds(remark).contains(&Kind::Mate)));
 }
 
-/// Black takes a knight that he had better leave; the queen is offered for a double check and mate.
+/// Black wrongly takes a knight; the queen is sacrificed for a double check and mate.
 #[test]
 fn retis_mate_has_its_moments() {
     let remarks: Vec<_> = remarks(RETI, 60_000, false).into_iter().map(|(_, told)| told).collect();
@@ -98,8 +98,8 @@ fn a_missed_mate_is_told_with_its_line() {
     assert_eq!(told.better[0].san, "Qh4#");
 }
 
-/// Where little speaks against a bad move, what the better one does is told, too; not to whoever is
-/// to find it.
+/// If there is little to say against a bad move, the comment also says what the better one does;
+/// not where the reader is to find it.
 #[test]
 fn the_better_move_is_told_where_little_speaks_against_the_other() {
     let english = Language::English;
@@ -118,7 +118,7 @@ fn the_better_move_is_told_where_little_speaks_against_the_other() {
     assert_eq!(told.said(english), sentences[..1]);
 }
 
-/// What is said of every move is true, each statement in the position that it is made of.
+/// All statements about every move are true in the position that they are about.
 #[test]
 fn every_statement_holds() {
     let mut checked = 0;
@@ -138,7 +138,7 @@ fn every_statement_holds() {
     assert!(checked > 25, "{checked}");
 }
 
-/// The movetext as a list of what it holds; words of comments one blank apart.
+/// The tokens of the movetext; words of comments are separated by one space.
 struct Tokens;
 
 impl Tokens {
@@ -203,8 +203,8 @@ fn tokens(text: &str) -> Vec<String> {
     games(text).remove(0)
 }
 
-/// The tokens of the annotated game without those that were added: glyphs, comments with
-/// commands, variations.
+/// The tokens of the annotated game without the added ones: glyphs, comments with commands,
+/// variations.
 fn stripped(annotated: &[String], original: &[String]) -> Vec<String> {
     let mut kept = Vec::new();
     let mut rest = annotated.iter();
@@ -255,8 +255,7 @@ fn what_was_there_stays() {
     let (original, all) = (tokens(&original), tokens(&text));
     assert_eq!(stripped(&all, &original), original);
     assert!(all.len() > original.len() + 12);
-    // A move that its author has judged is not judged again; in lines that were added it has no
-    // glyph.
+    // A move that the annotator has judged is not judged again, and added lines have no glyphs.
     let glyphs =
         |at: usize| all[at + 1..].iter().take_while(|token| token.starts_with('$')).count();
     let after = |san: &str| {
@@ -271,10 +270,10 @@ fn every_move_has_its_value_and_lines_are_short() {
     let text = annotated(&["--nodes", "2000"], LEGALL);
     let words = text.split_whitespace().collect::<Vec<_>>();
     let values = words.iter().filter(|word| **word == "[%eval").count();
-    // The mate has none.
+    // The mating move has none.
     assert_eq!(values, 12, "{text}");
     assert!(words.iter().any(|word| word.starts_with("#2,") || word.starts_with("#1,")), "{text}");
-    // The depth of each search stands behind its value.
+    // The depth of each search comes after its value.
     let values = text.split("[%eval").skip(1).filter_map(|rest| rest.split(']').next());
     for value in values {
         let depth = value.split_once(',').and_then(|(_, depth)| depth.parse::<u32>().ok());
@@ -293,7 +292,7 @@ fn every_move_has_its_value_and_lines_are_short() {
     assert_eq!(replaced.matches("kept").count(), 12, "{replaced}");
 }
 
-/// The opening and the annotator are written where the game does not tell them.
+/// The tags of the opening and the annotator are added if the game lacks them.
 #[test]
 fn tags_are_added_behind_those_of_the_file() {
     let added = |tags: &str| {
@@ -359,7 +358,7 @@ fn russian_comments() {
     assert!(words.join(" ").contains("допускает 2…Фh4#."), "{text}");
 }
 
-/// What is said of a move is the same where the game begins later: looks go from the end on.
+/// The comment on a move is the same if the game begins later: positions are searched from the end.
 #[test]
 fn a_mark_does_not_depend_on_where_the_game_begins() {
     let whole = tokens(&annotated(&["--nodes", "5000"], LEGALL));
@@ -375,7 +374,7 @@ fn a_mark_does_not_depend_on_where_the_game_begins() {
     assert!(later.contains(&"$4".to_string()), "{later:?}");
 }
 
-/// A game of Chess960 in which both castle, from a position that the initial one is not.
+/// A game of Chess960 in which both sides castle, from another position than the usual one.
 #[test]
 fn chess960() {
     let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
@@ -409,7 +408,7 @@ fn a_broken_game_is_kept_up_to_its_fault() {
     assert_eq!(lines.len(), 2);
 }
 
-/// Games of whose kind others read, each with its moves.
+/// Games as found in the files of other programs, each with its moves.
 #[test]
 fn games_are_read_as_people_have_them() {
     let cases: [(&[u8], &[&str]); 11] = [
@@ -431,7 +430,7 @@ fn games_are_read_as_people_have_them() {
         let shown = String::from_utf8_lossy(text);
         assert!(output.status.success(), "{shown}: {}", String::from_utf8_lossy(&output.stderr));
         let written = String::from_utf8(output.stdout).unwrap();
-        // The moves of the game, without the better lines that were added.
+        // The moves of the game, without the added lines.
         let moves = |game: &Vec<String>| {
             let (mut depth, mut moves) = (0, Vec::new());
             for token in game {
@@ -444,7 +443,7 @@ fn games_are_read_as_people_have_them() {
     }
 }
 
-/// A pass is not judged, nor what follows it; other programs read all of it.
+/// A null move and what follows it are not judged; other programs can read all of it.
 #[test]
 fn a_game_with_a_pass_is_annotated_up_to_it() {
     let output = annotate(&["--nodes", "100", "-"], "1. e4 -- 2. d4 d5 *");

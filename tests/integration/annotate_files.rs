@@ -1,4 +1,5 @@
-//! Files of games for `annotate`: read as a stream, written aside, and read by python-chess.
+//! Files of games for `annotate`: read as a stream, written to a temporary file, and read by
+//! python-chess.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -16,7 +17,7 @@ use tropa::search::Limits;
 
 const FOOL: &str = "1. f3 e5 2. g4 Qh4# 0-1";
 
-/// Games with everything that is odd in variations, each after the words that must not be lost.
+/// Games with all kinds of odd variations, each after the words that must not be lost.
 const ODD: &[(&[&str], &str)] = &[
     (&["Ke3", "why", "Qh5", "d5"], "1. e4 e5 (1... c5 2. Ke3 {why} Nc6 (2... Qh5) 3. d5) 2. Nf3 *"),
     (&["Ke5", "no"], "1. e4 e5 2. Nf3 (2. Ke5 {no}) 2... Nc6 *"),
@@ -44,7 +45,7 @@ fn annotate(arguments: &[&str], input: &str) -> Output {
     let mut child = start(arguments);
     let mut stdin = child.stdin.take().unwrap();
     thread::scope(|scope| {
-        // Who fails before reading has closed the pipe.
+        // A program that fails before reading has closed the pipe.
         scope.spawn(move || drop(stdin.write_all(input.as_bytes())));
         child.wait_with_output().unwrap()
     })
@@ -56,7 +57,7 @@ fn annotated(input: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The text without its line breaks, which a second time may set differently.
+/// The words of the text; a second run may break the lines differently.
 fn words(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
@@ -65,15 +66,15 @@ fn games(text: &str) -> Vec<Record> {
     Games::new(text.as_bytes()).map(Result::unwrap).collect()
 }
 
-/// The most memory that the process has had so far, in MiB; `None` where the system does not say.
+/// The peak memory of the process so far, in MiB; `None` if the system does not tell.
 fn peak(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? >> 10)
 }
 
-/// Twenty MiB of games, the output read as it comes: before the input has ended nearly all games
-/// are written, and memory has not grown by much more than the games in flight.
+/// Twenty MiB of games, with the output read as it comes: nearly all games are written before the
+/// input ends, and memory grows by little more than the games in flight.
 #[test]
 fn games_are_read_as_a_stream() {
     const GAMES: usize = 320;
@@ -103,8 +104,8 @@ fn games_are_read_as_a_stream() {
     assert_eq!(written.iter().count(), 20);
 }
 
-/// What is read takes time in proportion to its length: a megabyte of nested brackets, comments,
-/// glyphs or tags is nothing.
+/// Reading takes time in proportion to the length: a megabyte of nested brackets, comments, glyphs
+/// or tags is no problem.
 #[test]
 fn no_text_takes_long() {
     let many = |text: &str| text.repeat(250_000);
@@ -222,7 +223,7 @@ while game := chess.pgn.read_game(sys.stdin):
     print(len(game.errors), main, len(lines), ' '.join(words), sep='\\t')
 ";
 
-/// What python-chess reads; `None` where it is not installed.
+/// What python-chess reads; `None` if it is not installed.
 fn read_by_python_chess(text: &str) -> Option<Vec<(usize, String, usize, String)>> {
     let import = Command::new("python3").args(["-c", "import chess.pgn"]).output();
     if !import.is_ok_and(|output| output.status.success()) {
@@ -258,7 +259,7 @@ fn uci(record: &Record) -> String {
 }
 
 /// python-chess reads the same moves and finds no error, whatever was wrong in variations; nothing
-/// is lost, and a second time changes nothing.
+/// is lost, and a second run changes nothing.
 #[test]
 fn variations_are_readable_whatever_was_in_them() {
     let text: String = ODD.iter().map(|(_, text)| format!("{text}\n\n")).collect();
@@ -279,7 +280,7 @@ fn variations_are_readable_whatever_was_in_them() {
     }
 }
 
-/// Games of the shared files, with variations and comments put in, are read by python-chess as by
+/// Games of the shared files, with variations and comments inserted, are read by python-chess as by
 /// us.
 #[test]
 fn python_chess_reads_real_games() {
@@ -293,7 +294,7 @@ fn python_chess_reads_real_games() {
     let mut written = Vec::new();
     source.iter().for_each(|record| write(record, &[], &mut written).unwrap());
     let written = String::from_utf8(written).unwrap();
-    // Every tenth move gets a comment, and a variation that may or may not be legal.
+    // Every tenth move gets a comment and a variation, legal or not.
     let mut odd = String::new();
     let mut moves = 0;
     for line in written.lines() {
@@ -324,8 +325,8 @@ fn python_chess_reads_real_games() {
     assert_eq!(insides, text.matches("inside").count());
 }
 
-/// Damaged games, annotated: the output is read back with the same moves, and a second time
-/// changes nothing.
+/// Damaged games, annotated: the output reads back with the same moves, and a second run changes
+/// nothing.
 #[test]
 fn damaged_games_are_annotated_once() {
     let annotator = Annotator {
@@ -365,8 +366,8 @@ fn damaged_games_are_annotated_once() {
     assert!(tried > 30, "{tried}");
 }
 
-/// Several files are one run: their games come one behind the other, in parts as well, and what is
-/// broken is named by its own file and its number there.
+/// Several files are one run: their games follow each other, also with `--shard`, and broken games
+/// are reported by file and number in it.
 #[test]
 fn several_files_are_one_run() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Many games: parts, runs that were stopped, and both together give what one run gives.
+//! Many games: parts, stopped runs, and both together give the output of one run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ fn games(count: usize) -> String {
 struct Folder(TempDir);
 
 impl Folder {
-    /// A folder with a file `in.pgn` of so many games.
+    /// A folder with a file `in.pgn` of `count` games.
     fn with(count: usize) -> Self {
         let folder = Self(tempfile::tempdir().unwrap());
         fs::write(folder.path("in.pgn"), games(count)).unwrap();
@@ -79,7 +79,7 @@ fn the_parts_are_the_whole() {
         let codes = parts.iter().filter(|part| !part.status.success()).count();
         assert_eq!(codes, if of == 1 { 1 } else { 2 }, "{of} parts");
     }
-    // From a pipe, too; and a part without games is a file without any.
+    // Also from a pipe; and a part without games gives an empty file.
     let arguments = ["annotate", "-", "--nodes", "300", "--shard", "2/3"];
     let piped = tropa_given(games(20).as_bytes(), &arguments);
     assert_eq!(piped.stdout, folder.annotate(&["--shard", "2/3"]).stdout);
@@ -90,7 +90,7 @@ fn the_parts_are_the_whole() {
     }
 }
 
-/// Kills the run as soon as its file has so many bytes; whether it was still running.
+/// Kills the run as soon as its file has this many bytes; whether it was still running.
 fn killed_at(mut run: Child, part: &Path, bytes: u64) -> bool {
     let began = Instant::now();
     loop {
@@ -118,7 +118,7 @@ fn a_run_that_was_stopped_goes_on() {
         kills += usize::from(killed_at(run, &part, bytes));
     }
     if part.exists() {
-        // The last game may have been cut off anywhere.
+        // The last game may be cut off anywhere.
         let written = fs::read(&part).unwrap();
         fs::write(&part, &written[..written.len() - 7]).unwrap();
         let last = folder.annotate(&arguments);

@@ -1,5 +1,5 @@
-//! Assessments: what they state of both sides, held against the rules; words and languages; mirrored
-//! positions.
+//! Assessments: their statements about both sides, checked by the rules; words and languages;
+//! mirrored positions.
 
 use std::process::Command;
 
@@ -21,7 +21,7 @@ fn assessed(position: &Position, nodes: u64) -> Assessment {
     assess(position, &Question { limits, hash: 1, ..Question::default() })
 }
 
-/// The facts of both sides on their boards, and the words in both languages.
+/// Checks the facts of both sides on their boards, and the words in both languages.
 fn check(assessment: &Assessment) {
     let root = explain_checker::position(&assessment.fen);
     explain_checker::check_brief(&assessment.idea, &root);
@@ -83,7 +83,7 @@ fn swapped_sides_are_assessed_alike() {
     let own = assessed(&Position::from_fen(QUEEN).unwrap(), 20_000);
     let swapped = "5rk1/p4rp1/3pn3/3Qp3/2P5/2P5/P1P2Pq1/4RK2 w - - 0 31";
     let other = assessed(&Position::from_fen(swapped).unwrap(), 20_000);
-    // The search is not the same for both to the centipawn, but the lead is.
+    // The two searches differ by some centipawns, but the lead does not.
     let lead = |one: &Assessment| one.outlook.unwrap().leads.unwrap();
     assert_eq!(lead(&own).0, Color::Black);
     assert_eq!(lead(&other), (Color::White, lead(&own).1));

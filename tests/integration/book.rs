@@ -1,4 +1,4 @@
-//! A whole book of the data beside the project, against a reading of the file from end to end.
+//! A whole book of the data beside the project, compared with a linear reading of its file.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -8,7 +8,7 @@ use crate::common::gui::Gui;
 use tropa::book::{Book, Chooser, key_of};
 use tropa::position::{Game, Position};
 
-/// The moves of each key in the file, as weights alone.
+/// The weights of the moves of each key in the file.
 fn weights_by_key(bytes: &[u8]) -> HashMap<u64, Vec<u16>> {
     let mut all: HashMap<u64, Vec<u16>> = HashMap::new();
     for entry in bytes.chunks_exact(16) {
@@ -18,7 +18,7 @@ fn weights_by_key(bytes: &[u8]) -> HashMap<u64, Vec<u16>> {
     all
 }
 
-/// Follows the book through games of its own moves: in every position it has what the file has.
+/// Follows the book through games of its own moves: in every position it gives what the file has.
 #[test]
 fn games_follow_the_file() {
     let Some(path) = data("books/polyglot-small.bin") else { return };
@@ -62,7 +62,7 @@ fn bad_files_are_refused() {
     assert_eq!(refused.to_string(), "is not a regular file");
 }
 
-/// Nobody writes to this pipe, so whoever opens it waits for ever.
+/// Nobody writes to this pipe, so opening it would block for ever.
 #[cfg(unix)]
 #[test]
 fn pipes_and_devices_are_no_books_and_no_tables() {

@@ -1,7 +1,7 @@
-//! What is carried from ply to ply, the exchange map and the key, against the same built afresh.
+//! What is carried from ply to ply, the exchange map and the key, compared with fresh ones.
 //!
-//! The tree compares the two at every node where debug assertions are on, so searches of the dev
-//! profile are tests of it as well.
+//! With debug assertions the search compares the two at every node, so searches in the dev profile
+//! test it as well.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use tropa::search::{Control, Limits, Searcher, Table};
 
 use crate::common::{STARTS, random_games};
 
-/// How many plies of each kind were compared.
+/// The number of plies of each kind compared.
 #[derive(Debug, Default)]
 struct Kinds {
     plies: u32,
@@ -32,7 +32,7 @@ impl Kinds {
     }
 }
 
-/// Carried along the whole game, never built afresh, so that an error would stay.
+/// Carried through the whole game and never rebuilt, so that an error would persist.
 #[test]
 fn carried_equals_fresh_on_random_games() {
     let mut kinds = Kinds::default();
@@ -72,7 +72,7 @@ fn the_key_carried_equals_the_key_from_scratch() {
     assert!(kinds.castled > 100 && kinds.in_passing > 20 && kinds.promoted > 100);
 }
 
-/// What the comparison of whole maps rests on: two maps are equal only if users see the same.
+/// The basis of comparing whole maps: two maps are equal only if their users see the same.
 #[test]
 fn every_answer_of_the_carried_map_is_the_fresh_one() {
     random_games(2_000, 6, |before, m, after| {
@@ -104,7 +104,7 @@ fn the_tree_carries_what_it_would_build() {
     println!("maps of the tree {compared}");
 }
 
-/// What of a map a move leaves as it was.
+/// The parts of a map that a move leaves unchanged.
 #[derive(Default)]
 struct Kept {
     pieces: [u32; 2],
@@ -140,7 +140,7 @@ fn add(counter: &mut [u32; 2], kept: usize, all: usize) {
     counter[1] += all as u32;
 }
 
-/// Every legal move of the positions along the lines that searches told: what the tree tries.
+/// Every legal move of the positions along the lines that searches reported, as in the search.
 /// `cargo test --release --test integration share_that_a_ply -- --nocapture` prints the figures.
 #[test]
 fn the_share_that_a_ply_keeps() {

@@ -1,4 +1,4 @@
-//! Series of captures: the walk against play on copies of the board.
+//! Series of captures, compared with play on copies of the board.
 
 use shakmaty::attacks::attacks;
 use shakmaty::{Board, Color, Piece, Square};
@@ -6,7 +6,7 @@ use tropa::plan::chain::{Capture, Removal, SeriesRules};
 
 use crate::common::random_positions;
 
-/// The captures of a piece that began at `start`, the pieces on `off` away from the board.
+/// The captures of a piece that began at `start`, with the pieces on `off` removed from the board.
 fn captures(
     board: &Board,
     piece: Piece,
@@ -54,7 +54,7 @@ fn one_pieces_longest_series_equals_play_on_boards() {
     assert!(long > 50, "{long}");
 }
 
-/// A line of places 0, 1, 2, …: the piece jumps one or two to the right and takes who stands there.
+/// A line of places 0, 1, 2, …: the piece jumps one or two to the right and captures what is there.
 fn to_the_right(pieces: &[u8]) -> impl Fn(u8, &[u8]) -> Vec<Capture<u8, u8>> + '_ {
     move |place, _| {
         let near = [place + 1, place + 2].into_iter().filter(|piece| pieces.contains(piece));
@@ -86,7 +86,7 @@ fn the_worth_decides_not_the_length() {
     assert_eq!(rules.longest(0, pieces).len(), 2);
 }
 
-/// From d8 the rook takes on d1 only if the knight taken on d4 has left the file.
+/// From d8 the rook captures on d1 only if the knight captured on d4 has left the file.
 #[test]
 fn removal_decides_what_stands_in_the_way() {
     let board = Board::from_ascii_board_fen(b"3n4/8/8/8/R2n4/8/8/3n4").expect("a board");

@@ -1,5 +1,5 @@
-//! Chess960 and double Chess960, where the sides begin with different first ranks: how castling is
-//! written, when it is allowed, and games over the protocol.
+//! Chess960 and double Chess960, in which the sides begin with different arrays: how castling is
+//! written, when it is allowed, and games over UCI.
 
 use crate::common::Random;
 use crate::common::gui::{Gui, best};
@@ -21,10 +21,10 @@ fn castling_is_read_however_it_is_written() {
     for (fen, texts, pieces) in [
         ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &["e1g1", "e1h1", "O-O"][..], "4k3/8/8/8/8/8/8/R4RK1"),
         ("4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", &["e1c1", "e1a1", "O-O-O"], "4k3/8/8/8/8/8/8/2KR3R"),
-        // The king goes far, and stays where he is.
+        // The king goes far, or stays where it is.
         ("4k3/8/8/8/8/8/8/1RK4R w HB - 0 1", &["c1h1", "O-O"], "4k3/8/8/8/8/8/8/1R3RK1"),
         ("4k3/8/8/8/8/8/8/1RK4R w HB - 0 1", &["c1b1", "O-O-O"], "4k3/8/8/8/8/8/8/2KR3R"),
-        // King and rook change places.
+        // King and rook swap squares.
         ("4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", &["f1g1", "O-O"], "4k3/8/8/8/8/8/8/1R3RK1"),
         ("1r3kr1/8/8/8/8/8/8/4K3 b gb - 0 1", &["f8b8", "O-O-O"], "2kr2r1/8/8/8/8/8/8/4K3"),
     ] {
@@ -76,7 +76,7 @@ fn castling_that_the_rules_forbid() {
     assert!(position(fen).parse_move("f1b1").is_ok());
 }
 
-/// Of two rooks on the king's side `K` is the outer one's right; the inner one's has its file.
+/// With two rooks on the king's side `K` means the outer one; the inner one is named by its file.
 #[test]
 fn the_right_is_that_of_the_rook_named() {
     let pieces = "4k3/8/8/8/8/8/8/4KR1R w";
@@ -95,7 +95,7 @@ fn the_right_is_that_of_the_rook_named() {
     }
 }
 
-/// The first ranks by Scharnagl's numbers, in small letters; 518 is the usual one.
+/// The first rank with Scharnagl's number, in lower case; 518 is the usual one.
 fn first_rank(number: usize) -> String {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
@@ -119,7 +119,7 @@ fn first_rank(number: usize) -> String {
     rank.iter().collect()
 }
 
-/// The FEN of a start with rights by files, and the same with `KQkq`.
+/// The FEN of a starting position with castling rights by files, and the same with `KQkq`.
 fn start(white: usize, black: usize) -> (String, String) {
     let (white, black) = (first_rank(white), first_rank(black));
     let rooks = |rank: &str| -> String {
@@ -165,8 +165,8 @@ fn the_command_line_reads_either_spelling() {
     }
 }
 
-/// The engine against itself from double starts. What it answers must be legal, and castling
-/// written as king takes rook: two of the games castle by force of `searchmoves`.
+/// The engine against itself from double Chess960 starts. Its answers must be legal, and castling
+/// written as king takes rook: in two of the games `searchmoves` forces castling.
 #[test]
 fn games_of_double_chess960() {
     let mut gui = Gui::start();

@@ -206,7 +206,7 @@ fn perft_checks_a_file() {
     assert!(text.ends_with("perft: 1 positions, 2 counts checked, 1 differ\n"), "{text}");
 }
 
-/// What a file says may be wrong, so the work must not go by it: to count these would take years.
+/// A file may have wrong depths, which must not determine the work: these counts would take years.
 #[test]
 fn perft_counts_no_further_than_a_file_says() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -266,7 +266,7 @@ fn several_lines_are_ranked() {
     let explained = json(&[&["explain"], &start[..], &["--json"]].concat());
     assert_eq!(explained["lines"].as_array().unwrap().len(), 3);
     assert_eq!(explained["lines"][0]["pv"][0], explained["bestmove"]);
-    // No more lines than moves, and none without a move.
+    // No more lines than legal moves, and none without a move.
     let few = ["analyze", "--depth", "3", "--json", "--multipv", "256", "--fen"];
     let lines = |fen| json(&[&few[..], &[fen]].concat())["lines"].as_array().unwrap().len();
     assert_eq!((lines("7k/8/8/8/8/8/8/K7 w - - 0 1"), lines(MATED)), (3, 0));
@@ -316,7 +316,7 @@ fn motifs_of_a_line_and_of_a_file() {
         text(&["motifs", file.path(), "--opcode", "c2"]),
         "one: Nc7+ Kd8 Nxa8\n  d5c7  fork: N c7 attacks R a8, K e8\n2: a7\n  no motif\n"
     );
-    // The knight takes back, or is there for the taking.
+    // The knight recaptures, or hangs.
     for (last, expected) in [("3P4", true), ("3N4", false)] {
         let fen = format!("r5k1/4nppp/8/{last}/8/8/5PPP/3R2K1 b - - 0 1");
         let answer = json(&["motifs", "--fen", &fen, "--line", "Nxd5 Rxd5", "--lead-in", "--json"]);
@@ -487,7 +487,7 @@ fn the_log_goes_to_a_file() {
     assert!(text.contains("< isready") && text.contains("> readyok"), "{text}");
 }
 
-/// A rook offered to draw the king into a fork: both lines are told to their end.
+/// A rook sacrifice draws the king into a fork: both lines are printed to their end.
 #[test]
 fn solve_tells_the_whole_line() {
     let fen = "3q2k1/6p1/8/6N1/8/8/6P1/4K2R w - - 0 1";

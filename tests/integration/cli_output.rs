@@ -1,5 +1,5 @@
-//! What leaves the command line: every failure to write is told, no text from outside controls the terminal,
-//! boards and progress go where somebody looks.
+//! The output of commands: every failure to write is reported, no foreign text controls the
+//! terminal, boards and progress appear only where somebody looks.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::common::shell::{TestFile, failure, text, text_given, tropa, tropa_giv
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-/// Runs a command that cannot write to `out`; the code it exits with and its message.
+/// Runs a command that cannot write to `out`; its exit code and its message.
 fn with_output(arguments: &[&str], out: File) -> (Option<i32>, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
         .args(arguments)
@@ -75,7 +75,7 @@ fn output_that_cannot_be_written_is_told() {
         &["completions", "bash"],
         &["man"],
     ];
-    // A full disk, and an output that is open for reading only.
+    // A full disk, and an output that is open only for reading.
     let outputs = [(Path::new("/dev/full"), true), (Path::new("/dev/null"), false)];
     for (path, written) in outputs {
         if !path.exists() {
@@ -83,7 +83,7 @@ fn output_that_cannot_be_written_is_told() {
             continue;
         }
         for arguments in commands {
-            // clap writes these itself, and the library takes what cannot be written for written.
+            // clap writes these itself, and the library ignores that they cannot be written.
             let own = !arguments.iter().any(|word| ["--help", "--version"].contains(word));
             if own || written {
                 let out = File::options().read(!written).write(written).open(path).unwrap();
@@ -99,7 +99,7 @@ fn output_that_cannot_be_written_is_told() {
     }
 }
 
-/// UCI itself: it ends, although the GUI goes on.
+/// UCI itself: the engine exits although the GUI goes on.
 #[cfg(unix)]
 #[test]
 fn uci_ends_where_nothing_can_be_written() {
@@ -125,7 +125,8 @@ fn uci_ends_where_nothing_can_be_written() {
     assert!(message.starts_with("error: standard output: "), "{message}");
 }
 
-/// What a terminal would act on: an escape, C1, a mark that turns the direction of writing.
+/// Text that a terminal would act on: an escape, a C1 character, a mark that reverses the
+/// direction.
 const WILD: &str = "a\u{1b}[2J\u{9b}31m\u{202e}b";
 const TAMED: &str = "a\\u{1b}[2J\\u{9b}31m\\u{202e}b";
 
@@ -199,7 +200,7 @@ fn messages_obey_no_terminal() {
     }
 }
 
-/// In a pipe there is a board only for those who ask for colours.
+/// In a pipe there is a board only if colours are requested.
 #[test]
 fn boards_are_drawn_where_colours_are_wanted() {
     let commands: [&[&str]; 3] = [
@@ -220,7 +221,7 @@ fn boards_are_drawn_where_colours_are_wanted() {
     assert!(text.contains("auto") && text.contains("always") && text.contains("never"), "{text}");
 }
 
-/// Standard error is no terminal here, so nothing is written to it however long the work takes.
+/// Standard error is not a terminal here, so no progress is written however long the work takes.
 #[test]
 fn progress_is_for_terminals() {
     for flags in [&[][..], &["--json"]] {

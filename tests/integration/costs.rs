@@ -1,4 +1,4 @@
-//! The set-wise image: the cost of every legal move, and what grows with the horizon.
+//! The set-wise image: the cost of every legal move, and how the image grows with the horizon.
 
 use std::collections::BTreeMap;
 
@@ -95,8 +95,8 @@ fn mirrored_moves_have_the_same_cost() {
     println!("{moves} moves cost what their mirrors cost");
 }
 
-/// A third each from random games, games of masters, and endgames; the last two are in the data
-/// beside the project.
+/// Positions from random games, master games and endgames, a third each; the last two are in the
+/// data beside the project.
 fn all_kinds() -> Vec<Position> {
     let mut positions = random_positions(700, 26);
     positions.extend(recorded("games/gm-games.pgn", 700, 27));
@@ -104,7 +104,7 @@ fn all_kinds() -> Vec<Position> {
     positions
 }
 
-/// Set-wise and by the book, what is left to be taken apart.
+/// Set-wise costs against the reference, except for what a move leaves hanging.
 #[test]
 fn costs_equal_those_by_the_book() {
     let positions = all_kinds();
@@ -125,14 +125,14 @@ fn costs_equal_those_by_the_book() {
     assert!(differing.is_empty());
 }
 
-/// Why what a move leaves to be taken differs from what the board says after it.
+/// Why what a move leaves hanging differs from the board after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum LeftOver {
-    /// The step opens or closes a line to one of the pieces, other than the lines that sets follow.
+    /// The move opens or closes a line to one of the pieces, other than the lines that sets follow.
     Line,
-    /// The piece that steps bears on one of the pieces through another piece.
+    /// The moving piece attacks or defends one of the pieces through another piece.
     Through,
-    /// Pins, and exchanges that counts cannot tell.
+    /// Pins, and exchanges that counts cannot resolve.
     Exchange,
     Unexplained,
 }
@@ -170,7 +170,7 @@ impl LeftOver {
     }
 }
 
-/// The pieces of a colour that bear on the square, through others on the line as well.
+/// The pieces of a colour that attack the square, also through others on the line.
 fn bearing_on(board: &Board, color: Color, square: Square) -> Bitboard {
     let mut occupied = board.occupied();
     loop {
@@ -183,7 +183,7 @@ fn bearing_on(board: &Board, color: Color, square: Square) -> Bitboard {
     }
 }
 
-/// What a quiet move leaves to be taken, set-wise and on the board after it.
+/// What a quiet move leaves hanging, set-wise and on the board after it.
 #[test]
 fn what_is_left_to_be_taken() {
     let (mut moves, mut kinds) = (0, BTreeMap::<LeftOver, u32>::new());
@@ -211,16 +211,16 @@ fn what_is_left_to_be_taken() {
     assert!(kinds.values().sum::<u32>() * 20 < moves, "{kinds:?} of {moves}");
 }
 
-/// Where the tree's cost of a quiet move and that of the image by the book differ.
+/// Why the search's cost of a quiet move differs from that of the image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Apart {
-    /// A zone of the tree's that no explicit zone is behind.
+    /// The search sees a zone for which there is no explicit zone.
     Beyond,
-    /// Support, deblockades and runs, of which the tree knows the simplest.
+    /// Support, deblockades and runs, of which the search knows only the simplest.
     Linked,
-    /// A retreat or a negation that the tree does not see.
+    /// A retreat or a negation that the search does not see.
     Negation,
-    /// An attack that the tree does not see, or sees later.
+    /// An attack that the search does not see, or sees later.
     Attack,
     /// A positional step.
     Squares,
@@ -243,8 +243,8 @@ impl Apart {
     }
 }
 
-/// The tree's cost of quiet moves that leave nothing to be taken, and what the image by the book
-/// says of them. No zone within the manoeuvre's horizon is as good as an idle step.
+/// The search's cost of quiet moves that leave nothing hanging, against that of the image. No zone
+/// within the manoeuvre's horizon is as good as an idle move.
 #[test]
 fn the_trees_cost_and_the_images() {
     let image_of = |position: &Position| Image::by_the_book(position, Horizon(7));
@@ -270,8 +270,8 @@ fn the_trees_cost_and_the_images() {
     assert!(apart * 4 < moves, "{apart} of {moves}");
 }
 
-/// What the image by the book holds at a horizon it holds unchanged at every larger one, up to that
-/// of longer positional zones; in random games and in recorded ones.
+/// What the image holds at a horizon, it holds unchanged at every larger one, up to that of longer
+/// positional zones; in random and in recorded games.
 #[test]
 fn the_image_grows_with_the_horizon() {
     for position in all_kinds() {
@@ -318,7 +318,7 @@ fn a_promotion_run() {
     assert_eq!(cost("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6"), 5);
 }
 
-/// The knight hangs to a pawn: moves to safe squares negate that, moves to others lose it.
+/// A pawn attacks the knight: moves to safe squares negate that, moves to others lose it.
 #[test]
 fn a_retreat_of_a_hanging_piece() {
     let fen = "4k3/pp6/8/8/3p4/2N5/8/6K1 w - - 0 1";
@@ -328,7 +328,7 @@ fn a_retreat_of_a_hanging_piece() {
     assert!(cost(fen, "g1g2") > 2);
 }
 
-/// From c7 the knight attacks king and rook, from d6 the king alone.
+/// From c7 the knight attacks king and rook, from d6 only the king.
 #[test]
 fn the_first_step_of_a_two_move_attack() {
     let fen = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
@@ -338,7 +338,7 @@ fn the_first_step_of_a_two_move_attack() {
     assert_eq!(cost("4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3b5"), 5);
 }
 
-/// The knight leaves the line of the rook to the queen wherever it goes. Where it is taken for
+/// The knight opens the line of the rook to the queen wherever it goes. Where it can be taken for
 /// nothing, that has to be won back first.
 #[test]
 fn a_discovered_attack() {
@@ -348,19 +348,19 @@ fn a_discovered_attack() {
     assert_eq!(cost(fen, "e4d2"), 3);
     assert_eq!(cost(fen, "e4c5"), 3 + surcharge(325));
     assert!(cost(fen, "f2f3") > 3);
-    // The rook on the line is loose, and it is the queen's move.
+    // The rook on the line is undefended, and the queen is to move.
     assert_eq!(cost("4q2k/8/8/8/4N3/8/8/4R2K w - - 0 1", "e4c3"), 3 + surcharge(500));
 }
 
-/// A square where a pawn takes the knight, and nothing stands behind the step.
+/// A move to a square where a pawn takes the knight, for no purpose.
 #[test]
 fn a_step_that_loses() {
     assert_eq!(cost("4k3/1p6/8/8/1N6/8/8/4K3 w - - 0 1", "b4a6"), IDLE + surcharge(325));
     assert_eq!(cost("4k3/1p6/8/8/1N6/8/8/4K3 w - - 0 1", "b4c6"), IDLE + surcharge(325));
 }
 
-/// The knight is attacked: who does not save it leaves it. Of knight and rook under attack one is
-/// lost anyway, and only the greater loss makes a step dearer.
+/// The knight is attacked: a move that does not save it leaves it hanging. If knight and rook are
+/// both attacked, one is lost anyway, and only the greater loss makes a move cost more.
 #[test]
 fn steps_that_leave_a_piece() {
     let one = "4k3/8/8/8/3p4/2N5/8/R5K1 w - - 0 1";

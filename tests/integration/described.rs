@@ -1,5 +1,5 @@
-//! What the reference documents list is what the program has: the options of `docs/uci.md`, the
-//! commands and flags of `docs/cli.md`, the keys of `docs/json.md`.
+//! The reference documents list what the program has: the options in `docs/uci.md`, the commands
+//! and flags in `docs/cli.md`, the keys in `docs/json.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ const UCI: &str = include_str!("../../docs/uci.md");
 const CLI: &str = include_str!("../../docs/cli.md");
 const JSON: &str = include_str!("../../docs/json.md");
 
-/// The words behind `name` in the description of an option, up to the next of UCI's own words.
+/// The words after `name` in the description of an option, up to the next keyword of UCI.
 fn part(option: &str, name: &str) -> String {
     let words = option.split_whitespace().skip_while(|&word| word != name).skip(1);
     let words = words.take_while(|word| !["type", "default", "min", "max", "var"].contains(word));
@@ -58,7 +58,7 @@ fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n```").step_by(2).flat_map(|prose| prose.split('`').skip(1).step_by(2))
 }
 
-/// The commands in `tropa --help`, those for developers too; UCI's and the help itself left out.
+/// The commands in `tropa --help`, those for developers too, except `uci` and `help`.
 fn commands() -> Vec<String> {
     let help = text(&["--help"]);
     let lists = ["\nCommands:\n", "\nFor developers:\n"].map(|heading| {
@@ -103,7 +103,7 @@ fn the_flags_are_those_of_the_help() {
     assert!(flags > 30, "{flags}");
 }
 
-/// All keys of an answer, the objects within included.
+/// All keys of an answer, those of nested objects included.
 fn keys(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {

@@ -1,18 +1,18 @@
-//! What the documents say is so: their commands print what stands there, their links lead somewhere.
+//! The documents are true: their commands print what they show, and their links are valid.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Commands that cannot be replayed, by how they begin, with the reason.
+/// Commands that cannot be replayed, by their beginning, with the reason.
 const SKIPPED: [(&str, &str); 1] = [("tropa serve", "runs until it is stopped")];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The Markdown files at the root and in `docs`, by their paths from the root.
+/// The Markdown files at the root and in `docs`, by path from the root.
 fn documents() -> BTreeMap<PathBuf, String> {
     let mut documents = BTreeMap::new();
     let mut folders = vec![root().join("docs")];
@@ -32,7 +32,7 @@ fn documents() -> BTreeMap<PathBuf, String> {
     documents
 }
 
-/// A fenced block: the number of its first line and the lines themselves.
+/// A fenced block: the number of its first line and its lines.
 struct Block<'a> {
     line: usize,
     lines: Vec<&'a str>,
@@ -57,17 +57,17 @@ fn parts(text: &str) -> (Vec<Block<'_>>, Vec<&str>) {
     (blocks, prose)
 }
 
-/// A pattern with `…` in it for anything, against the whole of `text`.
+/// Whether a pattern, in which `…` stands for any text, matches the whole of `text`.
 fn fits(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('…') else { return pattern == text };
     let Some(text) = text.strip_prefix(first) else { return false };
     (0..=text.len()).filter(|&at| text.is_char_boundary(at)).any(|at| fits(rest, &text[at..]))
 }
 
-/// The lines that are printed against those of a document, where `…` alone stands for any lines.
-/// The error is the number of lines of the document that could be found.
+/// Compares printed lines with those of a document, where a line `…` stands for any lines. The
+/// error is the number of lines of the document that were found.
 fn compare(expected: &[&str], printed: &[&str]) -> Result<(), usize> {
-    // Where the lines printed may go on after those of the document up to here.
+    // Where in the printed lines those of the document up to here may end.
     let mut ends = vec![0];
     for (number, &line) in expected.iter().enumerate() {
         ends = if line == "…" {
@@ -83,7 +83,7 @@ fn compare(expected: &[&str], printed: &[&str]) -> Result<(), usize> {
     if ends.contains(&printed.len()) { Ok(()) } else { Err(expected.len()) }
 }
 
-/// The words of a command line, in which quotes hold several together.
+/// The words of a command line with quotes.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut quote = None;
@@ -107,8 +107,8 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Runs a command in `folder`, the project's own files at hand, and returns its lines; those on
-/// standard error, too, if it fails.
+/// Runs a command in `folder`, which has links to the project's files, and returns its lines; if it
+/// fails, those on standard error, too.
 fn run(command: &str, folder: &Path) -> Vec<String> {
     let words = words(command);
     assert_eq!(words[0], "tropa", "only tropa can be replayed: {command}");
@@ -174,12 +174,12 @@ fn commands_print_what_the_documents_say() {
     assert!(wrong.is_empty(), "{} wrong:\n\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A line without what stands between backticks.
+/// A line without the text between backticks.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
 
-/// Where the links of a line lead, inline ones, definitions and those of HTML.
+/// The targets of the links of a line: inline, by definition and in HTML.
 fn links(line: &str) -> Vec<String> {
     let line = without_code(line);
     let after = |start: &'static str, end: char| {
@@ -195,7 +195,7 @@ fn links(line: &str) -> Vec<String> {
     links
 }
 
-/// The names under which the headings can be linked to, as GitHub makes them.
+/// The anchors of the headings, as GitHub makes them.
 fn anchors(text: &str) -> Vec<String> {
     let (_, prose) = parts(text);
     let mut anchors: Vec<String> = Vec::new();
@@ -212,8 +212,8 @@ fn anchors(text: &str) -> Vec<String> {
     anchors
 }
 
-/// Whether a link leaves the project: for another site, or, from a document at the root, for a page
-/// that stands beside the files on the project's site, as its releases do.
+/// Whether a link leaves the project: to another site or, from a document at the root, to a page
+/// beside the files on the project's site, such as its releases.
 fn is_outward(path: &Path, link: &str) -> bool {
     link.contains("://") || (path.components().count() == 1 && link.starts_with("../../"))
 }

@@ -1,5 +1,5 @@
-//! What the evaluation knows of won endgames, against all positions of king and pawn against king,
-//! solved backwards from the end, and against the tablebases.
+//! The evaluation's knowledge of won endgames, compared with all positions of king and pawn against
+//! king, solved by retrograde analysis, and with the tablebases.
 
 use crate::common::{Random, placed, tables};
 use shakmaty::attacks::{king_attacks, pawn_attacks};
@@ -30,14 +30,14 @@ fn is_legal(white_moves: bool, [king, lone, pawn]: Pieces) -> bool {
 impl Solved {
     fn file(pawns: &[Square]) -> Self {
         let mut solved = Self { won: vec![false; 2 << 18] };
-        // From the pawn next to its end on, for pushes lead there.
+        // From the pawn nearest to promotion on, for pushes lead there.
         for &pawn in pawns.iter().rev() {
             while solved.turn(pawn) {}
         }
         solved
     }
 
-    /// Marks what is won one move earlier; whether that was anything.
+    /// Marks the positions won one move earlier; whether there were any.
     fn turn(&mut self, pawn: Square) -> bool {
         let mut more = false;
         for (king, lone) in pairs() {
@@ -69,7 +69,7 @@ impl Solved {
         let free = |square: &Square| *square != king && *square != lone;
         let Some(next) = pawn.offset(8).filter(free) else { return false };
         if next.rank() == shakmaty::Rank::Eighth {
-            // A queen or a rook that stays alive wins.
+            // A queen or a rook that cannot be taken wins.
             return !king_attacks(lone).contains(next) || king_attacks(king).contains(next);
         }
         let twice = next.offset(8).filter(free);
@@ -78,7 +78,7 @@ impl Solved {
                 && twice.is_some_and(|square| self.won[place(false, [king, lone, square])])
     }
 
-    /// Every move of the lone king loses, and he has one.
+    /// Whether the lone king has a move and every move of it loses.
     fn black_loses(&self, [king, lone, pawn]: Pieces) -> bool {
         let held = king_attacks(king) | pawn_attacks(Color::White, pawn);
         let steps = king_attacks(lone) & !held;
@@ -108,7 +108,7 @@ fn board([king, lone, pawn]: Pieces, white_moves: bool) -> Position {
     Position::from_fen(&fen).unwrap()
 }
 
-/// A lone pawn is said to get through where it does, in every position.
+/// In every position a lone pawn counts as getting through if it does.
 #[test]
 fn a_lone_pawn_is_said_to_get_through_where_it_does() {
     let mut sums = [(0_i64, 0_i64); 2];
@@ -130,7 +130,7 @@ fn a_lone_pawn_is_said_to_get_through_where_it_does() {
             }
         }
     }
-    // As many are won as is known of this endgame.
+    // The known numbers of won positions of this endgame.
     assert_eq!((sums[1].1, sums[0].1 + sums[1].1), (62_480 + 48_802, 81_664 + 84_012));
     let [drawn, won] = sums.map(|(sum, count)| sum / count);
     println!("mean evaluation {drawn} where it is drawn, {won} where it is won");
@@ -143,8 +143,8 @@ fn from_white(fen: &str) -> i32 {
     position.turn().fold_wb(from_side, -from_side)
 }
 
-/// A queen is worth more than the pawn that becomes one, and than the knight that it may become
-/// while the lone king is not yet driven.
+/// A queen is worth more than the pawn that promotes to it, and more than a knight, while the lone
+/// king is not yet driven to the edge.
 #[test]
 fn the_way_to_the_win_goes_uphill() {
     let pawn = from_white("8/3P4/8/8/8/3K4/8/k7 w - - 0 1");
@@ -156,8 +156,8 @@ fn the_way_to_the_win_goes_uphill() {
     assert!(with_bishop > knight, "{with_bishop} {knight}");
 }
 
-/// The lone king who comes to the corner in time, or stands there, holds an edge pawn and a bishop
-/// that does not reach the corner.
+/// A lone king that reaches the corner in time, or is there, draws against a rook pawn with a
+/// bishop that does not control the corner.
 #[test]
 fn the_wrong_corner_is_a_draw_for_who_comes_there_in_time() {
     let near = from_white("8/3k4/8/P7/8/3K4/5B2/8 b - - 0 1");
@@ -168,9 +168,8 @@ fn the_wrong_corner_is_a_draw_for_who_comes_there_in_time() {
     assert!(late > 400 && right > 400, "{late} {right}");
 }
 
-/// Of the positions of some pieces without check or capture, how many the tables call not won for
-/// White among those in which the evaluation sees little of his chances, and among the others, in per
-/// cent.
+/// Among positions with these pieces, without check or capture: the percentages that the tables do
+/// not give as won for White, where the evaluation gives White small chances and where it does not.
 fn not_won(pieces: &[char], seed: u64) -> Option<[usize; 2]> {
     let tables = tables()?;
     let mut random = Random::new(seed);
@@ -191,23 +190,23 @@ fn not_won(pieces: &[char], seed: u64) -> Option<[usize; 2]> {
     Some([0, 1].map(|part| 100 * held[part] / all[part].max(1)))
 }
 
-/// A pawn near its end with its king beside it holds out against the rook whose king is far.
+/// A pawn near promotion, with its king beside it, holds against a rook whose king is far away.
 #[test]
 fn a_pawn_holds_out_against_a_rook_where_the_tables_say() {
     let Some([told, others]) = not_won(&['K', 'R', 'k', 'p'], 51) else { return };
     assert!(told >= 70 && others <= 12, "{told} {others}");
 }
 
-/// With bishop and pawn little is seen where the corner is wrong, and else only where the pawn is
-/// about to fall.
+/// With bishop and pawn the chances are small with the wrong corner, and otherwise only if the pawn
+/// is about to fall.
 #[test]
 fn a_bishop_and_a_pawn_win_where_the_tables_say() {
     let Some([told, others]) = not_won(&['K', 'B', 'P', 'k'], 52) else { return };
     assert!(told >= 85 && others <= 3, "{told} {others}");
 }
 
-/// Positions of rook and pawn against rook: those that the books call drawn (Philidor's, the checks
-/// from behind, the passive rook), and Lucena's, which is won.
+/// Positions of rook and pawn against rook: those drawn by theory (Philidor's, the checks from
+/// behind, the passive rook), and Lucena's, which is won.
 #[test]
 fn a_rook_holds_out_against_rook_and_pawn_as_the_books_say() {
     for fen in [
@@ -222,8 +221,8 @@ fn a_rook_holds_out_against_rook_and_pawn_as_the_books_say() {
     }
 }
 
-/// Bishops of opposite colours draw most with no pawn ahead, and pawns on one flank draw where the
-/// same pawns further apart win.
+/// Opposite-coloured bishops are most drawish without an extra pawn, and pawns on one wing draw
+/// where the same pawns farther apart win.
 #[test]
 fn little_is_won_with_opposite_bishops_or_on_one_flank() {
     let chances = |fen: &str| features(&Position::from_fen(fen).unwrap()).chances[0];

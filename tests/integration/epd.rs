@@ -1,4 +1,5 @@
-//! EPD as people have it, and positions as they name them, in every command that reads them.
+//! EPD files as found in practice, and positions as people write them, in every command that reads
+//! them.
 
 use serde_json::Value;
 
@@ -7,10 +8,10 @@ use crate::common::shell::{TestFile, failure, json, text, text_given, tropa, tro
 const FORK: &str = "4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - 0 31";
 /// Mate in two by 1.Qg6, as in the suite Win at Chess.
 const WAC: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
-/// Mate in two plies before a draw by fifty moves.
+/// Two plies before a draw by the fifty-move rule there is a mate.
 const LATE: &str = "7k/8/5K2/8/8/8/8/1R6 w - - bm Kg6; hmvc 98; fmvn 90; id \"late\";";
 
-/// The status, what is printed, and the messages.
+/// The exit code, the output and the messages.
 fn run(input: &str, arguments: &[&str]) -> (i32, String, String) {
     let output = tropa_given(input.as_bytes(), arguments);
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -61,7 +62,7 @@ fn dashes_for_counters_are_read() {
     }
 }
 
-/// What is odd in one line is read, or named with its number; the others are solved all the same.
+/// Odd lines are read, or reported with their numbers; the others are still solved.
 #[test]
 fn one_bad_line_costs_no_other() {
     let king = "7k/8/8/8/8/8/1q6/K7 w - -";
@@ -142,7 +143,7 @@ fn mates_are_judged_by_length_and_line() {
     );
 }
 
-/// A FEN as an argument, with the flag, from standard input and as a line of an EPD file.
+/// A FEN as an argument, by the flag, from standard input and as a line of an EPD file.
 #[test]
 fn every_command_names_positions_alike() {
     let record = "4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - id \"x\"; fmvn 31;";
@@ -254,7 +255,7 @@ fn files_of_any_encoding_are_read() {
     assert_eq!(message, "error: standard input: the file is compressed (gzip); unpack it first\n");
 }
 
-/// Millions of bad lines, a line of a hundred million characters, and one without end.
+/// Millions of bad lines, a line of a hundred million characters, and an endless one.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_file_takes_the_memory() {

@@ -41,7 +41,7 @@ fn the_terms_sum_to_the_evaluation() {
     }
 }
 
-/// The search and the trace are told by the same code.
+/// The evaluation of the search equals that of the trace.
 #[test]
 fn the_search_is_told_what_the_trace_explains() {
     for position in random_positions(POSITIONS, 33) {
@@ -49,7 +49,7 @@ fn the_search_is_told_what_the_trace_explains() {
     }
 }
 
-/// What is remembered of pawns and kings is what they are worth.
+/// Cached values of pawns and kings equal fresh ones.
 #[test]
 fn remembered_evaluations_are_the_same() {
     let mut pawn_table = PawnTable::new();
@@ -60,7 +60,7 @@ fn remembered_evaluations_are_the_same() {
     }
 }
 
-/// The weights as the file has them, in centipawns, read here on its own.
+/// The weights in the file, in centipawns, read independently.
 fn weights() -> Vec<[f64; 2]> {
     let text = include_str!("../../src/evaluation/weights.txt");
     let mut weights = vec![[0.0; 2]; WEIGHTS];
@@ -78,7 +78,7 @@ fn weights() -> Vec<[f64; 2]> {
     weights
 }
 
-/// The layer as its file has it, read here on its own: worths and rows, each line by unit.
+/// The layer in its file, read independently: worths and rows, each line by unit.
 fn layer_lines() -> Vec<Vec<i64>> {
     let numbers =
         layer::BYTES.chunks(2).map(|pair| i64::from(i16::from_le_bytes([pair[0], pair[1]])));
@@ -86,7 +86,7 @@ fn layer_lines() -> Vec<Vec<i64>> {
     numbers.chunks(layer::WIDTH).map(<[i64]>::to_vec).collect()
 }
 
-/// The layer by the book, in centipawns from White's side, with sums that cannot saturate.
+/// The reference of the layer, in centipawns from White's side, with sums that cannot saturate.
 fn layer_value(lines: &[Vec<i64>], features: &Features, turn: Color) -> f64 {
     let mut hidden = [vec![0; layer::WIDTH], vec![0; layer::WIDTH]];
     for (side, counts) in features.counts.iter().enumerate() {
@@ -111,8 +111,8 @@ fn layer_value(lines: &[Vec<i64>], features: &Features, turn: Color) -> f64 {
     (parts(0) - parts(1)) as f64 / layer::PARTS as f64
 }
 
-/// The score is what the counts, multiplied with the weights, come to, and the layer over them:
-/// what the weights are fitted to is what plays.
+/// The evaluation is the sum of counts times weights plus the layer over them: what is tuned is
+/// what plays.
 #[test]
 fn features_times_weights_are_the_evaluation() {
     let weights = weights();
@@ -138,13 +138,13 @@ fn features_times_weights_are_the_evaluation() {
         let whole = sum(0..unbounded) + bounded + layer;
         let chances = features.chances[usize::from(whole < 0.0)];
         let score = whole * f64::from(chances) / 100.0 + f64::from(features.won);
-        // Whole numbers are cut off five times on the way.
+        // Integer arithmetic rounds five times on the way.
         let found = evaluation(&position);
         assert!((score - f64::from(found)).abs() < 5.0, "{score} {found} {}", position.fen());
     }
 }
 
-/// What the boards show is all that the terms before the bound hold.
+/// The values on the boards sum to the terms before the bound.
 #[test]
 fn pieces_and_squares_make_the_sum_before_the_bound() {
     let after = ["bound of the positional sum", "not enough to win", "won endgames"];
@@ -154,7 +154,7 @@ fn pieces_and_squares_make_the_sum_before_the_bound() {
         let sum: i32 = terms.map(|term| term.value).sum();
         let all = trace.pieces.iter().chain(&trace.squares);
         let shown: i32 = all.map(|valued| valued.value).sum();
-        // Each square's value is rounded on its own.
+        // Each square's value is rounded separately.
         assert!((sum - shown).abs() <= 130, "{sum} {shown} {}", position.fen());
         for valued in &trace.pieces {
             let square: Square = valued.square;
@@ -169,16 +169,16 @@ fn from_white(fen: &str) -> i32 {
     evaluation(&Position::from_fen(fen).unwrap())
 }
 
-/// White is a knight ahead, and Black's king is lost by force: Stockfish 15.1 says so by 14 pawns
-/// after ten plies, and by 6.27 by its network alone. Without what it says of kings the
-/// evaluation has less than the bound here.
+/// White is a knight ahead, and Black's king is lost by force: Stockfish 15.1 gives 14 pawns at
+/// depth ten, and its network alone 6.27. Without king safety the evaluation is below the bound
+/// here.
 #[test]
 fn a_king_under_attack_is_lost() {
     let attacked = "r2q1rk1/pp3p1p/2p5/3b2NQ/8/3B2R1/PPP3PP/5RK1 b - - 0 1";
     assert!(from_white(attacked) > 600, "{}", from_white(attacked));
 }
 
-/// Endgames that every book has.
+/// Endgames of every textbook.
 #[test]
 fn material_that_cannot_win_is_a_draw() {
     for fen in [
@@ -187,7 +187,7 @@ fn material_that_cannot_win_is_a_draw() {
         "8/8/4k3/8/8/3NKN2/8/8 w - - 0 1",
         "8/8/4k3/8/8/3BK3/4B3/8 w - - 0 1",
         "8/8/4kr2/8/8/3RKN2/8/8 w - - 0 1",
-        // A bishop that does not reach the corner of its pawn.
+        // A bishop that does not control the corner of its pawn.
         "k7/8/1K6/P7/8/5B2/8/8 w - - 0 1".replace("5B2", "4B3").as_str(),
     ] {
         assert!(from_white(fen).abs() < 110, "{fen}: {}", from_white(fen));
@@ -202,7 +202,7 @@ fn material_that_cannot_win_is_a_draw() {
     }
 }
 
-/// With bishop and knight mate is given in a corner of the bishop's colour.
+/// Bishop and knight mate in a corner of the bishop's colour.
 #[test]
 fn the_lone_king_is_driven_to_the_right_place() {
     let near = "8/8/8/8/8/2K1B3/3N4/k7 w - - 0 1"; // e3 and a1 are dark

@@ -1,4 +1,4 @@
-//! The exchange table against the swap-off on the real board, on positions of random games.
+//! The exchange table compared with the swap-off on the board, in positions of random games.
 
 use shakmaty::attacks::{attacks, pawn_attacks};
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
@@ -77,15 +77,15 @@ fn what_is_at_stake_is_what_the_best_capture_wins() {
     assert!(f64::from(alike) >= 0.98 * f64::from(asked));
 }
 
-/// The pieces of one side that may stand one behind the other and bear on the same square along this
-/// kind of line.
+/// The pieces of one side that can attack the same square one behind the other along this kind of
+/// line.
 fn in_file(board: &Board, color: Color, straight: bool) -> Bitboard {
     let pieces = if straight { board.rooks_and_queens() } else { board.bishops_and_queens() };
     pieces & board.by_color(color)
 }
 
-/// What a piece attacks through the pieces of its own side that attack along the same line, counted piece
-/// by piece as [`count_one_by_one`] does it.
+/// What a piece attacks through pieces of its own side that attack along the same line, counted
+/// piece by piece as in [`count_one_by_one`].
 fn through(board: &Board, from: Square) -> Bitboard {
     let piece = board.piece_at(from).unwrap();
     let bears = |to: &Square| {
@@ -148,7 +148,7 @@ fn the_map_holds_what_each_piece_attacks() {
     assert!(lines > 500);
 }
 
-/// On an empty square; what stands there belongs to the exchange of the step itself.
+/// On empty squares; a capture belongs to the exchange of the move itself.
 #[test]
 fn passable_squares_are_those_where_nothing_is_lost() {
     let mut passable = [0u32; 2];
@@ -174,7 +174,7 @@ fn passable_squares_are_those_where_nothing_is_lost() {
     assert!(passable.iter().all(|&count| count > 10_000));
 }
 
-/// The most pieces of each class that are counted.
+/// The maximum number of pieces counted of each class.
 const MOST: [u8; 5] = [2, 3, 2, 1, 1];
 /// One role of each class.
 const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Rook, Role::Queen, Role::King];
@@ -200,8 +200,8 @@ fn index(pieces: [u8; 5]) -> Index {
     count.index()
 }
 
-/// What those who attack win by taking a piece of this value, the least piece first, each side free to
-/// stop; a king takes nothing that is defended.
+/// What the attackers win by capturing a piece of this value: least valuable piece first, either
+/// side may stop, and a king captures nothing defended.
 fn won(value: i32, defenders: [u8; 5], attackers: [u8; 5]) -> i32 {
     let Some(class) = attackers.iter().position(|&pieces| pieces > 0) else { return 0 };
     if ROLES[class] == Role::King && defenders != [0; 5] {
@@ -220,7 +220,7 @@ fn the_table_holds_every_exchange() {
         for &attackers in &counts {
             let (own, enemy) = (index(defenders), index(attackers));
             for (class, role) in Class::ALL.into_iter().zip(ROLES) {
-                // A lost king counts as much as the table can hold.
+                // A lost king counts as the maximum of the table.
                 let reference = won(Values::TROPA.of(role), defenders, attackers).min(6375);
                 assert_eq!(
                     loss(class, own, enemy),

@@ -1,4 +1,4 @@
-//! Explanations: every fact held against the rules, both languages, the command and its views.
+//! Explanations: every fact checked by the rules, both languages, the command and its views.
 
 use std::fs;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ fn explained(fen: &str, m: Option<&str>, why_not: &[&str], nodes: u64) -> Explan
     explain(&position, &options)
 }
 
-/// Every fact of the explanation, against the board.
+/// Checks every fact of the explanation on the board; the number of facts.
 fn check(explanation: &Explanation) -> usize {
     let root = explain_checker::position(&explanation.fen);
     let mut checked = explain_checker::check_brief(&explanation.brief, &root);
@@ -45,7 +45,7 @@ fn check(explanation: &Explanation) -> usize {
     checked
 }
 
-/// Every sentence in both languages: filled, and not the same in both.
+/// Checks every sentence in both languages: filled in, and not the same in both.
 fn check_sentences(explanation: &Explanation) {
     check_words(explanation);
     for paragraph in &explanation.paragraphs {
@@ -66,7 +66,7 @@ fn check_sentences(explanation: &Explanation) {
     }
 }
 
-/// The verdict and the reasons: filled, in the right language, no more than there is room for.
+/// Checks the verdict and the reasons: filled in, in the right language, not too many.
 fn check_words(explanation: &Explanation) {
     for language in Language::ALL {
         let verdict = explanation.brief.verdict(language);
@@ -85,7 +85,7 @@ fn check_words(explanation: &Explanation) {
     }
 }
 
-/// The text before the fold, in English.
+/// The text before the proof, in English.
 fn told(explanation: &Explanation) -> String {
     let reasons = explanation.brief.told(Language::English);
     let sentences = reasons.into_iter().map(|(_, sentence)| sentence);
@@ -95,8 +95,8 @@ fn told(explanation: &Explanation) -> String {
         .join("\n")
 }
 
-/// What a coach says first: the refutation and its idea, the mate, the draw, the zugzwang, what the
-/// tempting reply runs into.
+/// What a coach would say first: the refutation and its idea, the mate, the draw, the zugzwang, why
+/// the tempting reply fails.
 #[test]
 fn a_coach_would_say_so() {
     for (fen, m, words) in [
@@ -138,7 +138,7 @@ fn a_coach_would_say_so() {
     }
 }
 
-/// All scores of an answer are from one search, so the move called best has the highest.
+/// All scores of an answer are from one search, so the best move has the highest.
 #[test]
 fn the_better_move_is_worth_more() {
     let explanation = explained(AVRO, Some("h3"), &["Ne2", "Ba3"], 3_000);
@@ -153,7 +153,7 @@ fn the_better_move_is_worth_more() {
     check(&explanation);
 }
 
-/// Nothing but the end is told after a mate, and no evaluation.
+/// After mate only the end is stated, and no evaluation.
 #[test]
 fn a_mate_is_not_evaluationd() {
     let explanation = explained("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", None, &[], 5_000);
@@ -171,7 +171,7 @@ fn holds(explanation: &Explanation, fact: impl Fn(&Fact) -> bool) -> bool {
     explanation.paragraphs.iter().flat_map(|paragraph| &paragraph.facts).any(fact)
 }
 
-/// The king goes for the pawn on h5 and, for it is the same way, to the pawn on c6.
+/// The king goes for the pawn on h5 and, on the same path, to the pawn on c6.
 #[test]
 fn reti_is_explained_by_the_kings_trajectory() {
     let explanation = explained(RETI, None, &["Kh7"], 100_000);
@@ -189,7 +189,7 @@ fn reti_is_explained_by_the_kings_trajectory() {
     assert!(explanation.paragraphs.iter().any(|paragraph| refuted(&paragraph.topic)));
 }
 
-/// The bishop is offered on the way to the queen, who takes it and leaves squares behind.
+/// The bishop is offered to the queen, which takes it and gives up squares.
 #[test]
 fn avro_is_explained_by_the_offer() {
     let explanation = explained(AVRO, Some("Ba3"), &["Ne2"], 200_000);
@@ -217,7 +217,7 @@ fn kasparov_ribli_is_explained() {
     let explanation = explained(RIBLI, Some("Rd8"), &["fxe3"], 200_000);
     check(&explanation);
     check_sentences(&explanation);
-    // The rook may be taken, and the back rank is lost then: what comes of it is told.
+    // If the rook is taken, the back rank falls: the consequences are stated.
     let taken = |topic: &Topic| matches!(topic, Topic::If { name } if name.san == "Rxd8");
     let about = explanation.paragraphs.iter().find(|paragraph| taken(&paragraph.topic));
     let facts = &about.expect("if Rxd8").facts;
@@ -227,8 +227,8 @@ fn kasparov_ribli_is_explained() {
     assert!(told(&explanation).contains(words), "{}", told(&explanation));
 }
 
-/// What the line is, in words: the rook draws the king to h8, where the knight forks him and the
-/// queen. Two motifs at most, and the sentence names the pieces.
+/// The line in words: the rook draws the king to h8, where the knight forks it and the queen. At
+/// most two motifs, and the sentences name the pieces.
 #[test]
 fn the_idea_is_told() {
     let explanation = explained("3q2k1/6p1/8/6N1/8/8/6P1/4K2R w - - 0 1", None, &[], 20_000);
@@ -261,7 +261,7 @@ fn no_more_than_two_motifs_are_told() {
     }
 }
 
-/// Positions of random games, whatever stands there: promotions, castling, checks, en passant.
+/// Positions of random games of all kinds: promotions, castling, checks, en passant.
 #[test]
 fn facts_hold_in_positions_of_random_games() {
     let mut checked = 0;

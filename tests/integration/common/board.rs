@@ -1,10 +1,10 @@
-//! What a GUI keeps of a game, and how it reads what an engine says: strictly, so that what passes
-//! here passes in the GUIs.
+//! A GUI's record of a game, and how it reads an engine's output: strictly, so that what passes
+//! here passes in all GUIs.
 
 use super::gui::{Gui, word_after};
 use tropa::position::{Game, Position};
 
-/// A game as a GUI keeps it.
+/// A game as a GUI records it.
 #[derive(Clone)]
 pub struct Board {
     /// `startpos` or `fen` with a FEN.
@@ -22,7 +22,7 @@ impl Board {
         Self { start: format!("fen {fen}"), ..Self::initial() }
     }
 
-    /// The command that tells the engine of the game; no `moves` where there is none.
+    /// The `position` command for the game; without `moves` if there are none.
     pub fn told(&self) -> String {
         if self.moves.is_empty() {
             return format!("position {}", self.start);
@@ -55,7 +55,7 @@ impl Board {
         moves.iter().map(|&m| Position::uci(m, self.chess960)).collect()
     }
 
-    /// The reply that the engine expects; any, where it had no time for a line of two moves.
+    /// The reply that the engine expects; any reply if its line was too short.
     pub fn guess(&self, expected: Option<String>) -> String {
         expected.unwrap_or_else(|| self.replies()[0].clone())
     }
@@ -66,7 +66,7 @@ impl Board {
     }
 }
 
-/// A search's answer.
+/// The answer of a search.
 pub struct Answer {
     pub best: String,
     pub ponder: Option<String>,
@@ -74,13 +74,13 @@ pub struct Answer {
     pub score: String,
 }
 
-/// Reads up to `bestmove`. Nothing but reports of the search may come before it, and every move in
-/// them must be legal on this board.
+/// Reads up to `bestmove`. Only reports of the search may come before it, and every move in them
+/// must be legal on this board.
 pub fn answer(gui: &Gui, board: &Board) -> Answer {
     read(&gui.until("bestmove"), board)
 }
 
-/// The same where a ping was sent as well: its answer may come before the move or after it.
+/// The same if `isready` was sent as well, whose answer may come before the move or after it.
 pub fn answer_and_ready(gui: &Gui, board: &Board) -> Answer {
     let mut lines = gui.until("bestmove");
     match lines.iter().position(|line| line == "readyok") {
@@ -120,7 +120,7 @@ fn read(lines: &[String], board: &Board) -> Answer {
     Answer { best, ponder, score }
 }
 
-/// Every move of the line is legal and written as the GUI wrote it itself.
+/// Checks that every move of the line is legal and written as the GUI would write it.
 fn can_be_played(board: &Board, moves: &str, line: &str) {
     let mut game = board.game();
     for text in moves.split(' ') {
@@ -130,8 +130,8 @@ fn can_be_played(board: &Board, moves: &str, line: &str) {
     }
 }
 
-/// `uci`: who the engine is, and options of which each is well formed, its default within its
-/// bounds. The names of the options.
+/// Sends `uci`: the engine must identify itself, and each option must be well formed with a default
+/// within its bounds. Returns the names of the options.
 pub fn shake_hands(gui: &mut Gui) -> Vec<String> {
     gui.say("uci");
     let lines = gui.until("uciok");
@@ -161,7 +161,7 @@ fn option_name(line: &str) -> String {
         "button" => assert_eq!(rest, "button"),
         _ => panic!("{line}"),
     }
-    // Words that would end a name too early for some gui.
+    // Words that would end a name too early for some GUI.
     for word in ["name", "type", "default", "min", "max", "var", "value"] {
         assert!(name.split(' ').all(|part| part != word), "{line}");
     }

@@ -1,5 +1,5 @@
-//! What must hold of every reader of bytes, whatever it is given: requests, books, tables. The tests
-//! of `readers.rs` call these with mutants of kept inputs, the fuzzer of `fuzz/` with its own.
+//! Properties of the parsers of bytes for any input: requests, books, tables. The tests in
+//! `readers.rs` call these with mutants of the corpus, the fuzzer in `fuzz/` with its own inputs.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,18 +12,18 @@ use tropa::search::Limits;
 use tropa::serve::{Desk, reply};
 use tropa::tablebase::{Probing, Ranking, Tablebase};
 
-/// A reader under test.
+/// A parser under test.
 pub type ByteReader = fn(&[u8]);
 
-/// The readers by the names of their fuzz targets.
+/// The parsers by the names of their fuzz targets.
 pub const BYTE_READERS: &[(&str, ByteReader)] =
     &[("http", http), ("polyglot", polyglot), ("syzygy", syzygy)];
 
 /// The maximum number of characters of a message.
 const LONGEST_MESSAGE: usize = 500;
 
-/// What a client sends to `tropa serve`: every request gets a whole answer. Bytes that begin like
-/// JSON are taken for the body of all kinds of questions.
+/// Sends the bytes of a client to `tropa serve`: every request gets a whole answer. Bytes that
+/// begin like JSON are used as the body of every kind of request.
 pub fn http(bytes: &[u8]) {
     let limits = Limits { nodes: Some(20), ..Limits::default() };
     let desk = Desk::new(Question { limits, hash: 1, ..Question::default() }, Language::English);
@@ -46,7 +46,8 @@ pub fn http(bytes: &[u8]) {
     }
 }
 
-/// A status that says whose fault it is, the length that was announced, and a message of one line.
+/// Checks an answer: a status that says whose fault it is, the length announced, and a message of
+/// one line.
 fn is_whole(answer: &[u8], without_body: bool) {
     let text = std::str::from_utf8(answer).unwrap();
     let (head, body) = text.split_once("\r\n\r\n").expect(text);
@@ -68,7 +69,7 @@ fn is_whole(answer: &[u8], without_body: bool) {
     }
 }
 
-/// A file of the thread's own; nothing else looks at it meanwhile.
+/// A file that only this thread uses.
 fn scratch(name: &str) -> PathBuf {
     let folder = format!("tropa-{}-{:?}", std::process::id(), thread::current().id());
     let folder = std::env::temp_dir().join(folder.replace(['(', ')'], ""));
@@ -76,7 +77,7 @@ fn scratch(name: &str) -> PathBuf {
     folder.join(name)
 }
 
-/// Positions that a book is asked about: castling in both kinds of chess, en passant, promotion.
+/// The positions looked up in a book: castling in chess and Chess960, en passant, promotion.
 const ASKED: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
@@ -85,7 +86,7 @@ const ASKED: [&str; 5] = [
     "8/P6k/8/8/8/8/8/K7 w - - 0 1",
 ];
 
-/// A Polyglot book: each move that it gives is legal and stands in the file with its weight, once.
+/// A Polyglot book: each move that it gives is legal, and is in the file once with its weight.
 pub fn polyglot(bytes: &[u8]) {
     let path = scratch("book.bin");
     fs::write(&path, bytes).unwrap();
@@ -109,7 +110,7 @@ pub fn polyglot(bytes: &[u8]) {
     fs::remove_file(&path).unwrap();
 }
 
-/// Tables and positions with their pieces, in which they are asked.
+/// Tables, each with positions in which to probe them.
 const TABLES: [(&str, &[&str]); 8] = [
     ("KQvK", &["8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "8/8/8/3k4/8/8/6Q1/K7 b - - 0 1"]),
     ("KRvK", &["8/8/8/8/8/2k5/8/KR6 w - - 0 1", "8/8/4r3/3K4/8/8/8/k7 w - - 9 50"]),
@@ -121,8 +122,8 @@ const TABLES: [(&str, &[&str]); 8] = [
     ("KQvKR", &["8/8/8/8/3Q4/8/1r6/k2K4 b - - 0 1", "8/3q4/8/8/8/2K5/6R1/k7 w - - 99 90"]),
 ];
 
-/// A file of tables, chosen by the first byte, whole or damaged: it never ends the program, nothing
-/// that it says of a position is no move of it, and its fault is told in one line, once.
+/// A table file, chosen by the first byte, whole or damaged: it never crashes the program, the
+/// moves that it gives for a position are legal, and a fault is reported once, in one line.
 pub fn syzygy(bytes: &[u8]) {
     let Some((&choice, bytes)) = bytes.split_first() else { return };
     let (pieces, asked) = TABLES[usize::from(choice >> 1) % TABLES.len()];

@@ -1,4 +1,4 @@
-//! A gui: it starts the real binary, says its lines and reads the answers over pipes.
+//! A GUI: it starts the real binary, sends lines and reads the answers over pipes.
 
 use std::fmt::Debug;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,13 +8,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// No answer takes longer, even on a busy machine.
+/// The longest wait for an answer, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Long enough to see that nothing comes.
+/// How long to wait to see that nothing comes.
 pub const SILENCE: Duration = Duration::from_millis(200);
 
-/// A running engine and the lines that it says.
+/// A running engine and its lines of output.
 pub struct Gui {
     child: Child,
     input: Option<ChildStdin>,
@@ -42,7 +42,7 @@ impl Gui {
         Self { input: child.stdin.take(), child, lines }
     }
 
-    /// The number of its process.
+    /// Its process id.
     pub fn process(&self) -> u32 {
         self.child.id()
     }
@@ -65,12 +65,12 @@ impl Gui {
         self.lines.recv_timeout(PATIENCE).expect("the engine says nothing")
     }
 
-    /// All lines that come before the engine is gone.
+    /// All lines until the engine exits.
     pub fn rest(&self) -> Vec<String> {
         self.lines.iter().collect()
     }
 
-    /// All lines up to the first that begins so, that one included.
+    /// All lines up to and including the first that begins so.
     pub fn until(&self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -81,7 +81,7 @@ impl Gui {
         }
     }
 
-    /// What is said before the engine is ready again, without `readyok`.
+    /// Sends a line and `isready`; the lines before `readyok`.
     pub fn ask(&mut self, text: &str) -> Vec<String> {
         self.say(text);
         self.say("isready");
@@ -90,7 +90,7 @@ impl Gui {
         lines
     }
 
-    /// Searches; all lines, the last of which is the best move.
+    /// Searches; all lines, up to and including the best move.
     pub fn go(&mut self, limits: &str) -> Vec<String> {
         self.say(&format!("go {limits}"));
         let lines = self.until("bestmove");
@@ -98,7 +98,7 @@ impl Gui {
         lines
     }
 
-    /// Checks that nothing is said that begins so, for a while; gives what is said instead.
+    /// Checks for a while that no line begins so; returns the lines that come.
     pub fn is_silent_of(&self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         let end = Instant::now() + SILENCE;
@@ -120,7 +120,7 @@ impl Gui {
         lines.iter().find_map(|line| line.strip_prefix("Fen: ")).unwrap().to_string()
     }
 
-    /// Waits for the end; nothing may have been said on standard error.
+    /// Waits for the exit; nothing may have been written to standard error.
     pub fn end(mut self) -> ExitStatus {
         let began = Instant::now();
         while self.child.try_wait().unwrap().is_none() {
@@ -141,7 +141,7 @@ impl Gui {
 
 impl Drop for Gui {
     fn drop(&mut self) {
-        // Only where a test failed before the end.
+        // Needed only if a test failed before the end.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -152,24 +152,24 @@ pub fn number<T: FromStr<Err: Debug>>(line: &str, word: &str) -> Option<T> {
     word_after(line, word).map(|number| number.parse().unwrap())
 }
 
-/// Depth, nodes and time of the lines of each search never fall.
+/// Checks that depth, nodes and time of the lines of each search never fall.
 pub fn check_growth(lines: &[String]) {
     let told = |line: &&String| line.starts_with("info depth") && line.contains(" score ");
     for search in lines.split(|line| line.starts_with("bestmove")) {
         for word in ["depth", "nodes", "time"] {
             let lines = search.iter().filter(told);
-            // Where the game is over, nothing is searched, and there are no nodes.
+            // If the game is over, nothing is searched, and there are no nodes.
             let numbers = lines.filter_map(|line| number::<u64>(line, word));
             assert!(numbers.is_sorted(), "{word} in {search:#?}");
         }
     }
 }
 
-/// A best move follows an info with depth, score and a line that begins with that move.
+/// Checks that the best move follows an `info` with depth, score and a line that begins with it.
 pub fn check_search(lines: &[String]) {
     check_growth(lines);
     let best = word_after(lines.last().unwrap(), "bestmove").unwrap();
-    // What is being searched (`currmove`) is no line.
+    // `currmove` is not a line.
     let is_line = |line: &&String| line.starts_with("info depth") && !line.contains(" currmove ");
     let info = lines.iter().rfind(is_line).expect("no info");
     assert!(info.contains(" score cp ") || info.contains(" score mate "), "{info}");

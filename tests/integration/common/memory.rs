@@ -1,9 +1,9 @@
-//! The memory that a child takes.
+//! The memory of a child process.
 
 use std::fs;
 
-/// The most memory that a process has held so far, in KiB; `None`, with a word, where the system
-/// does not tell.
+/// The peak memory of a process so far, in KiB; `None`, with a message, if the system does not
+/// tell.
 pub fn peak(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok();
     let line = status.as_deref().and_then(|text| text.lines().find(|l| l.starts_with("VmHWM:")));

@@ -1,6 +1,5 @@
 //! What several tests share: positions of random games, their mirrors, the kinds of disagreement
-//! between table and swap-off, a GUI for the real binary and what it keeps, and the data beside the
-//! project.
+//! between exchange table and swap-off, a GUI for the real binary, and the data beside the project.
 
 pub mod board;
 pub mod bytes;
@@ -17,7 +16,7 @@ use shakmaty::{Bitboard, Color, Move, Role};
 use tropa::position::{Game, Position};
 use tropa::tablebase::Tablebase;
 
-/// A small generator of numbers (xorshift64*), so that random games are the same everywhere.
+/// A small random number generator (xorshift64*), so that random games are the same everywhere.
 pub struct Random(u64);
 
 impl Random {
@@ -34,8 +33,8 @@ impl Random {
     }
 }
 
-/// Where random games begin: the initial position, one in Chess960, pawns about to promote, rooks
-/// and kings of Chess960 about to castle, and en passant at hand.
+/// The starts of random games: the initial position, one of Chess960, pawns about to promote, rooks
+/// and kings of Chess960 about to castle, and en passant captures.
 pub const STARTS: [&str; 6] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
@@ -45,7 +44,7 @@ pub const STARTS: [&str; 6] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 ];
 
-/// The rare kinds of move come up more often than by chance.
+/// A random move; rare kinds of move are chosen more often than by chance.
 fn choose(moves: &[Move], random: &mut Random) -> Move {
     let rare = |m: &&Move| {
         m.promotion().is_some() || matches!(m, Move::Castle { .. } | Move::EnPassant { .. })
@@ -58,7 +57,7 @@ fn choose(moves: &[Move], random: &mut Random) -> Move {
     }
 }
 
-/// Random games, each ply handed to `see` with the positions before and after it.
+/// Plays random games and calls `see` for each ply, with the positions before and after it.
 pub fn random_games(plies: u32, seed: u64, mut see: impl FnMut(&Position, Move, &Position)) {
     let mut random = Random::new(seed);
     let mut played = 0;
@@ -81,7 +80,7 @@ pub fn random_games(plies: u32, seed: u64, mut see: impl FnMut(&Position, Move, 
     }
 }
 
-/// Positions of random games with at least one legal move, every phase among them.
+/// Positions of random games with at least one legal move, from all phases.
 pub fn random_positions(count: usize, seed: u64) -> Vec<Position> {
     let mut random = Random::new(seed);
     let mut positions = Vec::with_capacity(count);
@@ -100,12 +99,12 @@ pub fn random_positions(count: usize, seed: u64) -> Vec<Position> {
     positions
 }
 
-/// Positions of recorded games, one of each, or none where the file is absent.
+/// Positions of recorded games, one of each; none if the file is absent.
 pub fn recorded(file: &str, count: usize, seed: u64) -> Vec<Position> {
     recorded_moves(file, count, seed).into_iter().map(|(position, _)| position).collect()
 }
 
-/// Positions of recorded games, one of each, with the moves played there, or none where the file is
+/// Positions of recorded games, one of each, with the moves played there; none if the file is
 /// absent.
 pub fn recorded_moves(file: &str, count: usize, seed: u64) -> Vec<(Position, Move)> {
     let Some(path) = data(file) else { return Vec::new() };
@@ -132,7 +131,7 @@ pub fn recorded_moves(file: &str, count: usize, seed: u64) -> Vec<(Position, Mov
     positions
 }
 
-/// The first positions of an EPD file, or none where it is absent.
+/// The first positions of an EPD file; none if it is absent.
 pub fn listed(file: &str, count: usize) -> Vec<Position> {
     let Some(path) = data(file) else { return Vec::new() };
     let text = std::fs::read_to_string(path).expect("readable");
@@ -141,7 +140,7 @@ pub fn listed(file: &str, count: usize) -> Vec<Position> {
     text.lines().take(count).map(read).collect()
 }
 
-/// The position with the colours swapped and the board turned over.
+/// The position with the colours swapped and the ranks mirrored.
 pub fn mirrored(position: &Position) -> Position {
     let fen = position.fen();
     let fields: Vec<&str> = fen.split(' ').collect();
@@ -158,20 +157,20 @@ pub fn mirrored(position: &Position) -> Position {
         .expect("mirrors are legal")
 }
 
-/// Why counts alone can miss what the swap-off finds.
+/// Why counts of attackers and defenders can differ from the swap-off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Disagreement {
-    /// A line piece of one side stands behind a piece of the other on the way to the square.
+    /// A slider of one side is behind a piece of the other on the line to the square.
     LineThroughEnemy,
-    /// The piece that steps opens or closes a line to the square.
+    /// The moving piece opens or closes a line to the square.
     LineOfTheStep,
-    /// A piece must wait behind a greater one of its own side.
+    /// A piece is behind a more valuable one of its own side.
     GreaterPieceInFront,
     Unexplained,
 }
 
 impl Disagreement {
-    /// The kind that the step `m` may belong to.
+    /// The kind that the move `m` may belong to.
     pub fn of(position: &Position, m: Move) -> Self {
         let board = position.board();
         let Some(from) = m.from() else { return Self::Unexplained };
@@ -202,8 +201,8 @@ impl Disagreement {
     }
 }
 
-/// A file of the data beside the project (`TROPA_DATA` may name another place), or `None` with a
-/// line that says what was skipped.
+/// The path of a file of the data beside the project (or in `TROPA_DATA`); `None`, with a message
+/// that it is skipped, if it is absent.
 pub fn data(file: &str) -> Option<PathBuf> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
     let folder =
@@ -217,13 +216,13 @@ pub fn data(file: &str) -> Option<PathBuf> {
     }
 }
 
-/// The tablebases of the data beside the project, if they are there.
+/// The tablebases of the data beside the project, if present.
 pub fn tables() -> Option<Arc<Tablebase>> {
     let folder = data("syzygy")?;
     Some(Arc::new(Tablebase::open(folder.to_str()?)))
 }
 
-/// A legal position with these pieces, White's in capitals, and some side to move.
+/// A random legal position with these pieces, White's in capitals, and a random side to move.
 pub fn placed(pieces: &[char], random: &mut Random) -> Position {
     loop {
         let mut board = ['1'; 64];

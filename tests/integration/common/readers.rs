@@ -1,5 +1,5 @@
-//! What must hold of every reader of text, whatever it is given. The property tests of `readers.rs`
-//! call these with mutants of [`SEEDS`], the fuzzer of `fuzz/` with what it grows itself.
+//! Properties of the parsers of text for any input. The tests in `readers.rs` call these with
+//! mutants of [`SEEDS`], the fuzzer in `fuzz/` with its own inputs.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use tropa::search::{Control, Limits, Searcher, Table};
 use tropa::uci::Request;
 use tropa::zone::Horizon;
 
-/// A reader under test.
+/// A parser under test.
 pub type Reader = fn(&str);
 
-/// The readers by the names of their fuzz targets, each with texts to begin from.
+/// The parsers by the names of their fuzz targets, each with texts to begin from.
 pub const READERS: &[(&str, Reader, &[&str])] = &[
     ("command", command, COMMANDS),
     ("position", position, POSITIONS),
@@ -99,8 +99,7 @@ fn is_one_line(message: &str) {
     assert!(message.chars().count() <= LONGEST_MESSAGE, "{message:?}");
 }
 
-/// Lines of the protocol: what is refused is refused in one short line, and a position that is
-/// accepted can be told.
+/// Lines of UCI: they are refused in one short line, and an accepted position can be written.
 pub fn command(text: &str) {
     for line in text.lines() {
         match Request::read(line) {
@@ -111,7 +110,7 @@ pub fn command(text: &str) {
     }
 }
 
-/// `setoption` alone: its values, whatever they hold.
+/// `setoption` alone, with any values.
 pub fn setoption(text: &str) {
     let text = text.strip_prefix("setoption ").unwrap_or(text);
     command(&format!("setoption {}", text.replace(['\n', '\r'], " ")));
@@ -130,7 +129,8 @@ fn game(text: &str) -> Result<Game, PositionError> {
     Game::from_moves(Some(fen), moves.split_whitespace())
 }
 
-/// The FEN reads back as the same position, and every move in every notation as the same move.
+/// Checks that the FEN reads back as the same position, and every move in every notation as the
+/// same move.
 fn can_be_told(position: &Position) {
     let fen = position.fen();
     let again = Position::from_fen(&fen).unwrap_or_else(|error| panic!("{error}"));
@@ -146,7 +146,7 @@ fn can_be_told(position: &Position) {
     }
 }
 
-/// Records of files, line by line; their positions and best moves are read, too.
+/// Records of EPD files, line by line, with their positions and best moves.
 pub fn epd(text: &str) {
     for line in text.lines() {
         match Epd::read(line) {
@@ -170,7 +170,7 @@ fn record_is_read(record: &Epd) {
     }
 }
 
-/// Games as PGN: what is written of them reads back as the same.
+/// Games as PGN: the written game reads back as the same.
 pub fn pgn(text: &str) {
     let (written, broken) = rewrite(text);
     if let Some(error) = broken {
@@ -183,7 +183,7 @@ pub fn pgn(text: &str) {
     Games::new(written.as_bytes()).for_each(|game| is_playable(&game.unwrap()));
 }
 
-/// Every move of the game and of its variations is legal, played one by one.
+/// Checks that every move of the game and of its variations is legal.
 fn is_playable(record: &Record) {
     // The positions before and after the last move, of the game and of each open variation.
     let mut lines = vec![(None, record.start.clone())];
@@ -216,7 +216,7 @@ fn is_playable(record: &Record) {
     assert_eq!((lines.len(), moves), (1, record.moves.len()));
 }
 
-/// A plan is printed as it is read.
+/// A plan is printed as it was read.
 pub fn plan(text: &str) {
     match text.parse::<Script>() {
         Ok(script) => {
@@ -228,8 +228,8 @@ pub fn plan(text: &str) {
     }
 }
 
-/// Every position that is accepted can be thought about: a short search finds a legal move where
-/// there is one, and the image by the book holds no other.
+/// Every accepted position can be searched: a short search finds a legal move if there is one, and
+/// the image holds only legal moves.
 pub fn thought(text: &str) {
     let Ok(game) = game(text) else { return };
     let position = game.position();

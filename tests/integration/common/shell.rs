@@ -1,4 +1,4 @@
-//! The commands of the real binary, as a shell runs them.
+//! Commands of the real binary, as a shell runs them.
 
 use std::fs;
 use std::io::Write;
@@ -11,7 +11,7 @@ pub fn tropa(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tropa")).args(arguments).output().unwrap()
 }
 
-/// A command with this text on standard input.
+/// Runs a command with these bytes on standard input.
 pub fn tropa_given(input: &[u8], arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
         .args(arguments)
@@ -20,17 +20,17 @@ pub fn tropa_given(input: &[u8], arguments: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Who fails before reading has closed the pipe.
+    // A program that fails before reading has closed the pipe.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
 
-/// What a successful command prints.
+/// The output of a successful command.
 pub fn text(arguments: &[&str]) -> String {
     printed(arguments, tropa(arguments))
 }
 
-/// What a successful command prints that reads this text.
+/// The output of a successful command that reads this text.
 pub fn text_given(input: &str, arguments: &[&str]) -> String {
     printed(arguments, tropa_given(input.as_bytes(), arguments))
 }
@@ -41,7 +41,7 @@ fn printed(arguments: &[&str], output: Output) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one object that a successful command prints.
+/// The JSON object that a successful command prints.
 pub fn json(arguments: &[&str]) -> Value {
     let text = text(arguments);
     let value: Value = serde_json::from_str(&text).unwrap();
@@ -49,7 +49,7 @@ pub fn json(arguments: &[&str]) -> Value {
     value
 }
 
-/// The message of a command that fails, which prints nothing else.
+/// The message of a command that fails and prints nothing else.
 pub fn failure(arguments: &[&str]) -> String {
     let output = tropa(arguments);
     assert!(!output.status.success(), "{arguments:?}");
@@ -57,7 +57,7 @@ pub fn failure(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A file of this text that lives as long as the value.
+/// A file that exists as long as the value.
 pub struct TestFile(PathBuf);
 
 impl TestFile {

@@ -1,5 +1,5 @@
-//! The judge of aims: what a quiet move is for, by the rules. `scripts/lab/explain_check/aims.py` has
-//! the whole of their definitions; here is what the board alone must show.
+//! Checks aims, what a quiet move is for, by the rules. `scripts/lab/explain_check/aims.py` has
+//! their full definitions; here are the parts that need only the board.
 
 use shakmaty::attacks::{between, king_attacks, pawn_attacks};
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
@@ -19,7 +19,7 @@ fn pawns_on(board: &Board, color: Color, square: Square) -> usize {
     (pawn_attacks(!color, square) & board.pawns() & board.by_color(color)).count()
 }
 
-/// The king's steps that bring him nearer to the square.
+/// The number of king moves that bring the king nearer to the square.
 fn nearer(position: &Chess, goal: Square) -> usize {
     let king = position.board().king_of(position.turn()).unwrap();
     let comes = |m: &&Move| {

@@ -1,4 +1,4 @@
-//! The judge of briefs: what their points state, by the rules and the judge's own swap-off.
+//! Checks briefs: what their points state, by the rules and an independent swap-off.
 
 use shakmaty::attacks::king_attacks;
 use shakmaty::fen::Fen;
@@ -9,7 +9,7 @@ use tropa::zone::PlacedPiece;
 
 use super::{Judge, aims, check, gain_of, material, motifs, step_gain, winning, worth};
 
-/// Checks the headline and all reasons of a brief; the number of statements.
+/// Checks the headline and all reasons of a brief; returns the number of statements.
 pub fn check_brief(brief: &Brief, root: &Chess) -> usize {
     let Some(name) = &brief.m else { return 0 };
     let m = Judge { here: root, root }.legal(root, name);
@@ -40,7 +40,7 @@ pub fn passed(position: &Chess) -> Chess {
     position.clone().swap_turn().unwrap()
 }
 
-/// The most that a capture of the piece on a square wins, 0 at least.
+/// The largest gain of a capture by the piece on a square, at least 0.
 fn most_from(position: &Chess, square: Square) -> i32 {
     let moves = position.legal_moves();
     let taking =
@@ -66,7 +66,7 @@ pub fn is_good(position: &Chess, m: Move) -> bool {
     position.is_legal(m) && gain_of(position, m) >= 0
 }
 
-/// The number of squares that a piece attacks and that no piece of its side holds.
+/// The number of squares that a piece attacks and that no piece of its side occupies.
 fn reach(position: &Chess, square: Square) -> usize {
     let side = position.board().color_at(square).unwrap();
     (position.board().attacks_from(square) & !position.board().by_color(side)).count()
@@ -158,7 +158,7 @@ impl Stand<'_> {
         }
     }
 
-    /// What another move does, by a point about the position itself.
+    /// Checks what another move does, by a point about the position itself.
     fn nested(&self, why: Option<&Reason>) {
         let Some(why) = why else { return };
         assert!(matches!(why.place, Place::Before | Place::BeforePass), "{why:?}");
@@ -187,7 +187,7 @@ impl Stand<'_> {
         }
     }
 
-    /// Replays the line; what it wins, which the ledger has to say.
+    /// Replays the line; returns what it wins, which the ledger has to agree with.
     fn ledger(&self, start: &Chess, line: &[Named], ledger: &Ledger) -> i32 {
         let side = start.turn();
         let mut here = start.clone();
@@ -335,8 +335,9 @@ impl Stand<'_> {
         }
     }
 
-    /// A feature that comes or goes. Python finds all features a second time; here it is their pieces:
-    /// one that arrives stands where the line left it, one that is traded does not.
+    /// A feature that appears or disappears. The Python script finds all features a second time;
+    /// here only their pieces are checked: one that arrives is where the line left it, one that is
+    /// traded is not.
     fn change(&self, point: &Point) {
         let Point::Changes { line, shift, feature } = point else { return };
         let end = self.judge.play(line);

@@ -1,5 +1,5 @@
-//! A judge of stated facts that knows the rules and a swap-off of its own, and nothing of Tropa's
-//! rooms but the values that facts are made of.
+//! A checker of stated facts with the rules and an independent swap-off. Of Tropa it uses only the
+//! types of the facts.
 
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -16,7 +16,7 @@ mod motifs;
 
 pub use brief::check_brief;
 
-/// What a piece is worth in an exchange, in centipawns.
+/// The value of a piece in an exchange, in centipawns.
 fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
@@ -32,7 +32,7 @@ pub fn position(fen: &str) -> Chess {
     fen.into_position(CastlingMode::Standard).unwrap()
 }
 
-/// Checks a fact of `here`; `root` is the position that the explanation begins with.
+/// Checks a fact about `here`; `root` is the position of the explanation.
 pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
     let judge = Judge { here, root };
     match fact {
@@ -189,7 +189,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// The legal move that both names mean.
+    /// The legal move of both names, UCI and SAN.
     #[allow(clippy::unused_self)] // reads as the judge's word
     fn legal(&self, position: &Chess, name: &Named) -> Move {
         let uci: UciMove = name.uci.parse().unwrap();
@@ -356,7 +356,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What the other side is ahead, by its best capture, after each reply.
+    /// The gain of the other side by its best capture after each reply.
     fn ahead(&self) -> Vec<(Move, i32)> {
         let side = !self.here.turn();
         let value = |m: Move| {
@@ -393,17 +393,17 @@ impl Judge<'_> {
     }
 }
 
-/// What the last step of a way does.
+/// How the last step of a trajectory arrives.
 #[derive(Clone, Copy, PartialEq)]
 enum Last {
     Takes,
-    /// It ends on an empty square or takes there.
+    /// It ends on an empty square or captures there.
     Comes,
-    /// It would take there, whoever stands on the square.
+    /// It attacks the square, whatever is on it.
     Bears,
 }
 
-/// Whether a piece steps so while all others stand still.
+/// Whether a piece can make the step while all others stay.
 fn steps(board: &Board, piece: Piece, from: Square, to: Square, end: Last) -> bool {
     let mut around = board.clone();
     around.discard_piece_at(from);
@@ -442,7 +442,7 @@ fn is_open(board: &Board, way: &Route, end: Last) -> bool {
         })
 }
 
-/// The board after so many steps of the way.
+/// The board after this many steps of the trajectory.
 fn walked(board: &Board, way: &Route, steps: usize) -> Board {
     let mut after = board.clone();
     way.stops[..=steps].iter().for_each(|&stop| after.discard_piece_at(stop));
@@ -480,7 +480,7 @@ fn gain_of(position: &Chess, m: Move) -> i32 {
     taken + worth(role) - worth(m.role()) - retake(&after, to, !position.turn())
 }
 
-/// What a side wins at best by taking on the square, the least piece first.
+/// A side's gain by capturing on the square, least valuable piece first.
 fn retake(board: &Board, square: Square, side: Color) -> i32 {
     let attackers: Bitboard = board.attacks_to(square, side, board.occupied());
     let key = |from: &Square| (board.role_at(*from).map(|role| role as u8), *from);
@@ -496,7 +496,7 @@ fn retake(board: &Board, square: Square, side: Color) -> i32 {
     (standing - retake(&after, square, !side)).max(0)
 }
 
-/// The most that a capture or promotion wins, 0 at least.
+/// The largest gain of a capture or promotion, at least 0.
 fn winning(position: &Chess) -> i32 {
     let moves = position.legal_moves();
     let taking = moves.iter().filter(|m| m.is_capture() || m.promotion().is_some());

@@ -1,4 +1,4 @@
-//! The judge of motifs: what each states of its line, on boards replayed by the rules.
+//! Checks motifs: what each states about its line, on boards replayed by the rules.
 
 use shakmaty::attacks::{attacks, between, king_attacks, ray};
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square};
@@ -8,7 +8,7 @@ use tropa::zone::PlacedPiece;
 
 use super::{Judge, gain_of, step_gain, winning};
 
-/// Checks a motif of a line that begins in the judge's position.
+/// Checks a motif of a line from the judge's position.
 pub fn check(judge: &Judge<'_>, line: &[Named], finding: &Finding) {
     let mut moves = Vec::new();
     let mut positions = vec![judge.here.clone()];
@@ -44,14 +44,14 @@ pub fn check(judge: &Judge<'_>, line: &[Named], finding: &Finding) {
 
 struct Played {
     moves: Vec<Move>,
-    /// One more than moves.
+    /// The positions before each move and after the last.
     positions: Vec<Chess>,
     ply: usize,
     side: Color,
 }
 
 impl Played {
-    /// The board after so many plies more than lead to the motif's step.
+    /// The board `later` plies after the position before the motif's move.
     fn board(&self, later: usize) -> &Board {
         self.positions[self.ply + later].board()
     }
@@ -103,7 +103,7 @@ impl Played {
         }
     }
 
-    /// What the side wins at best by taking on the square.
+    /// The side's gain by capturing on the square.
     fn gain(&self, board: &Board, square: Square) -> i32 {
         let attackers = board.attacks_to(square, self.side, board.occupied());
         let gain = |from| step_gain(board, board.piece_at(from).unwrap(), from, square);
@@ -228,7 +228,7 @@ impl Played {
         }
     }
 
-    /// The piece replies by taking on the square.
+    /// Whether the piece replies by capturing on the square.
     fn is_drawn(&self, piece: PlacedPiece, to: Square) -> bool {
         let reply = self.ply + 1;
         self.from(reply) == Some(piece.square)
@@ -237,8 +237,8 @@ impl Played {
             && stands(self.board(1), piece)
     }
 
-    /// The piece that replies bore on the square, be it through the piece that goes there then, and
-    /// does not any more.
+    /// Whether the replying piece attacked the square, perhaps through the piece that then goes
+    /// there, and no longer does.
     fn gives_up(&self, piece: PlacedPiece, square: Square, used_at: usize) -> bool {
         let reply = self.ply + 1;
         let before = without(self.board(1), self.from(used_at).unwrap());
@@ -250,7 +250,8 @@ impl Played {
             && !after.attacks_from(self.to(reply)).contains(square)
     }
 
-    /// The piece on the square is attacked by the next step, and taken where it is no king.
+    /// Whether the next move attacks the piece on the square, which is captured unless it is a
+    /// king.
     fn attacked(&self, piece: PlacedPiece, square: Square, used_at: usize) -> bool {
         let board = self.board(3);
         let attacked = board.attacks_from(self.to(self.ply + 2)).contains(square)
@@ -259,7 +260,7 @@ impl Played {
         attacked && (piece.role == Role::King || taken())
     }
 
-    /// The step mates, and without the piece on the square the king could go there.
+    /// Whether the move mates, and the king could go to the square without the piece on it.
     fn blocks(&self, square: Square, used_at: usize) -> bool {
         let end = &self.positions[used_at + 1];
         let king = end.board().king_of(end.turn()).unwrap();
@@ -360,7 +361,7 @@ fn wins_at_once(position: &Chess) -> bool {
     winning(position) > 0 || position.legal_moves().iter().any(mates)
 }
 
-/// Whether nothing of its colour guards a piece, even if one of its attackers went away.
+/// Whether a piece is undefended, even with one of its attackers gone.
 fn unguarded(board: &Board, piece: PlacedPiece) -> bool {
     let guards =
         |board: &Board| board.attacks_to(piece.square, piece.color, board.occupied()).any();
