@@ -1,5 +1,5 @@
-//! Features of composed positions: for each one in which it holds, and near misses in which one
-//! condition fails; and what has to be true of those of any position.
+//! Features of composed positions: for each a position that has it, and near misses in which one
+//! condition fails; and properties that hold in any position.
 
 use crate::common::{data, mirrored, random_games};
 use serde_json::{Value, json};
@@ -41,12 +41,12 @@ fn weak_pawns() {
     has("4k3/8/8/8/3P4/4P3/8/4K3 w - - 0 1", "isolated_pawn", &[]);
     has("4k3/8/8/8/3P4/3P4/8/4K3 w - - 0 1", "doubled_pawns", &["white d3"]);
     has("4k3/8/8/8/3P4/4P3/8/4K3 w - - 0 1", "doubled_pawns", &[]);
-    // Black's d-pawn against the pawn on e4 that takes on d5.
+    // Black's d-pawn cannot pass the pawn on e4, which controls d5.
     has("4k3/8/3p4/2p5/4P3/8/8/4K3 w - - 0 1", "backward_pawn", &["black d6"]);
-    // The c-pawn stands beside it; the e-pawn does not take on d5.
+    // The c-pawn is beside it; there is no pawn that controls d5.
     has("4k3/8/2pp4/8/4P3/8/8/4K3 w - - 0 1", "backward_pawn", &[]);
     has("4k3/8/3p4/2p5/8/4P3/8/4K3 w - - 0 1", "backward_pawn", &[]);
-    // It is rammed, not backward; White's e-pawn is.
+    // It is blocked, not backward; White's e-pawn is.
     has("4k3/8/3p4/2pP4/4P3/8/8/4K3 w - - 0 1", "backward_pawn", &["white e4"]);
 }
 
@@ -248,8 +248,8 @@ fn a_feature_is_a_plain_value() {
     assert!(values.contains(&passed), "{values:?}");
 }
 
-/// In random games: the board seen from the other side has as many features; what a move gains is
-/// there after it and what it loses was there before; the weightiest come first.
+/// In random games: the mirrored board has as many features; what a move gains is there after it,
+/// and what it loses was there before; the most important come first.
 #[test]
 fn features_of_random_positions() {
     random_games(2_000, 25, |before, m, after| {

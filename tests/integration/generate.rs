@@ -1,4 +1,4 @@
-//! `tropa generate`: the same file whatever the threads and interruptions, by the rules.
+//! `tropa generate`: the same file whatever the threads and interruptions, with legal games.
 
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
-//! The lines that GUIs send, replayed to the real binary, and its answers read as they read them.
+//! The lines that GUIs send, replayed to the real binary, with its answers read as GUIs read them.
 //!
-//! Each replay names the source that it was read from, or the logs where a GUI's source is not
-//! public. Clocks are shorter than a GUI's would be, and hash tables smaller.
+//! Each replay cites the source code that it follows, or logs if a GUI's source is not public.
+//! Clocks are shorter and hash tables smaller than with a GUI.
 
 use crate::common::board::{Answer, Board, answer, answer_and_ready, shake_hands};
 use crate::common::gui::Gui;
@@ -11,7 +11,7 @@ fn ready(gui: &mut Gui) {
     assert_eq!(gui.next(), "readyok");
 }
 
-/// A side that stands to be mated in one, and White to move.
+/// White to move mates in one.
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1";
 
 /// Arena 3.5. Its source is not public; the lines are those of its debug window as quoted in
@@ -40,12 +40,12 @@ fn arena() {
         board.push(&best);
         board.push(&board.replies()[0]);
     }
-    // A move is taken back, and the engine asked again.
+    // A move is taken back, and the search repeated.
     board.take_back(2);
     gui.say(&board.told());
     gui.say("go wtime 3000 btime 3000 winc 0 binc 0");
     let Answer { best, ponder, .. } = answer(&gui, &board);
-    // Pondering: the move expected is played.
+    // Pondering: the expected move is played.
     board.push(&best);
     if let Some(expected) = ponder {
         board.push(&expected);
@@ -55,7 +55,7 @@ fn arena() {
         gui.say("ponderhit");
         answer(&gui, &board);
     }
-    // Analysis of a position, stopped by hand.
+    // Analysis of a position, stopped by the user.
     let board =
         Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     gui.say(&board.told());
@@ -63,7 +63,7 @@ fn arena() {
     gui.is_silent_of("bestmove");
     gui.say("stop");
     answer(&gui, &board);
-    // The next game begins without a word on the last one's end.
+    // The next game begins without notice of the end of the last.
     let board = Board::from_fen(MATE_IN_ONE);
     gui.say(&board.told());
     gui.say("go wtime 1000 btime 1000 winc 0 binc 0");
@@ -73,7 +73,7 @@ fn arena() {
     gui.quit();
 }
 
-/// What answers `xboard` must not look like an engine of that protocol.
+/// The answer to `xboard` must not look like that of an engine of that protocol.
 fn shake_hands_after_a_remark(gui: &mut Gui) {
     let said = gui.next();
     assert!(said.starts_with("info string "), "{said}");
@@ -110,7 +110,7 @@ fn cute_chess() {
             board = ahead;
             gui.say("ponderhit");
         } else {
-            // The search is stopped, its move thrown away, and only then the position told.
+            // The search is stopped, its move discarded, and only then the position sent.
             gui.say("stop");
             answer(&gui, &ahead);
             board.push(&board.other_than(&expected));
@@ -119,13 +119,13 @@ fn cute_chess() {
             gui.say("go wtime 3800 btime 3900 winc 50 binc 50");
         }
     }
-    // The game is ended from outside while the engine thinks: stop, its move, a ping.
+    // The game ends from outside while the engine thinks: stop, its move, `isready`.
     gui.say("stop");
     answer(&gui, &board);
     ready(&mut gui);
     cute_chess_960(&mut gui);
     gui.say("ucinewgame");
-    // Back to the usual game: the option is switched off again.
+    // Back to normal chess: the option is switched off again.
     gui.say("setoption name UCI_Chess960 value false");
     let board = Board::from_fen(MATE_IN_ONE);
     gui.say(&board.told());
@@ -137,7 +137,7 @@ fn cute_chess() {
     gui.quit();
 }
 
-/// A ping is sent and `go` only after its answer.
+/// Sends `isready`, and `go` only after its answer.
 fn ready_while(gui: &mut Gui, go: &str) {
     ready(gui);
     gui.say(go);
@@ -157,7 +157,7 @@ fn cute_chess_960(gui: &mut Gui) {
         board.push(&best);
         board.push(&board.replies()[0]);
     }
-    // What the opponent did is told as king takes rook.
+    // The opponent's castling is sent as king takes rook.
     let fen = "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 b GBgb - 0 1";
     let board = Board { chess960: true, ..Board::from_fen(fen) }.after("c8g8");
     gui.say(&board.told());
@@ -242,7 +242,7 @@ fn python_chess_limits(gui: &mut Gui) {
     gui.say(&board.told());
     gui.say("go movetime 50 searchmoves a2a3");
     assert_eq!(answer(gui, &board).best, "a2a3");
-    // How an empty list of moves is told: nothing may break, and any move will do.
+    // How an empty list of moves is sent: nothing may break, and any move will do.
     gui.say(&board.told());
     gui.say("go movetime 50 searchmoves 0000");
     answer(gui, &board);
@@ -257,7 +257,7 @@ fn python_chess_limits(gui: &mut Gui) {
 
 /// xboard through polyglot 2.0.4: xboard2uci.c and uci.c of Debian's source package. `stop` is not
 /// waited for: the next position and search follow at once, and the adaptor counts the moves that
-/// it still has to throw away. `ponder` stands behind the clocks.
+/// it still has to discard. `ponder` comes after the clocks.
 #[test]
 fn xboard_through_polyglot() {
     let mut gui = Gui::start();
@@ -319,7 +319,7 @@ fn polyglot_takes_back(gui: &mut Gui, board: &mut Board) {
     gui.until("readyok");
 }
 
-/// Analysis follows the moves that are made and taken back, each time by `stop` and a new search.
+/// Analysis follows moves made and taken back, each time by `stop` and a new search.
 fn polyglot_analyses(gui: &mut Gui) {
     gui.say("ucinewgame");
     let start = Board::initial();
@@ -390,7 +390,7 @@ fn lichess_bot() {
             board.push(&board.other_than(&expected));
         }
     }
-    // The opponent gives up while the bot ponders: a ping, and the end.
+    // The opponent resigns while the bot ponders: `isready`, and the end.
     let reply = board.replies()[0].clone();
     gui.say(&board.after(&reply).told());
     gui.say("go ponder wtime 4000 btime 2500 winc 100 binc 100");
@@ -430,8 +430,8 @@ fn fastchess() {
 }
 
 /// Lichess' analysis board with an engine of one's own: example-provider.py of
-/// github.com/lichess-org/external-engine. It sets options without asking whether there are any
-/// such, writes `moves` where there are none, and passes on what has a score.
+/// github.com/lichess-org/external-engine. It sets options without checking that they exist, writes
+/// `moves` without moves, and passes on lines with a score.
 #[test]
 fn lichess_analysis_board() {
     let mut gui = Gui::start();
@@ -459,7 +459,7 @@ fn lichess_analysis_board() {
             gui.say("stop");
         }
         answer(&gui, &board);
-        // The board is left: `stop` may come late.
+        // The user leaves the board: `stop` may come late.
         gui.say("stop");
         board.push(text);
     }

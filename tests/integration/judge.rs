@@ -1,4 +1,4 @@
-//! Another engine as the judge: honest ones, and those that hang, die or lie.
+//! Another engine as the judge: honest engines, and engines that hang, die or lie.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -13,7 +13,7 @@ use crate::common::shell::{failure, text, tropa};
 const TROPA: &str = env!("CARGO_BIN_EXE_tropa");
 const FORK: &str = "4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - 0 31";
 
-/// With itself as the judge it says what it says without: the protocol loses nothing.
+/// With itself as the judge Tropa gives the same answer as without: UCI loses nothing.
 #[test]
 fn itself_as_the_judge_changes_nothing() {
     for fen in [FORK, "7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"] {
@@ -49,7 +49,7 @@ fn what_is_no_engine_is_told_in_a_line() {
     assert_eq!(tropa(&["explain", "--engine-timeout", "3"]).status.code(), Some(2));
 }
 
-/// An engine that is a script.
+/// A script that serves as an engine.
 #[cfg(unix)]
 fn script(folder: &TempDir, name: &str, text: &str) -> String {
     use std::os::unix::fs::PermissionsExt;
@@ -59,7 +59,7 @@ fn script(folder: &TempDir, name: &str, text: &str) -> String {
     path.to_str().unwrap().to_string()
 }
 
-/// An engine that does `search` at `go`, and else what the protocol wants.
+/// An engine that runs `search` at `go` and otherwise follows the protocol.
 #[cfg(unix)]
 fn searching(folder: &TempDir, name: &str, search: &str) -> String {
     let text = format!(
@@ -73,7 +73,7 @@ fn searching(folder: &TempDir, name: &str, search: &str) -> String {
     script(folder, name, &text)
 }
 
-/// Whatever an engine does, there is one line about it, a code, and an end.
+/// Whatever an engine does, there is one line about it, an exit code, and an end.
 #[cfg(unix)]
 #[test]
 fn engines_that_hang_die_or_lie_are_named() {
@@ -142,7 +142,7 @@ fn engines_that_hang_die_or_lie_are_named() {
     });
 }
 
-/// Annotating ends at the fault, and what stood in the output file stays.
+/// Annotating stops at the fault, and the old output file stays.
 #[cfg(unix)]
 #[test]
 fn a_broken_engine_spoils_no_file() {
@@ -156,7 +156,7 @@ fn a_broken_engine_spoils_no_file() {
     assert_eq!(std::fs::read_to_string(path("out")).unwrap(), "old");
 }
 
-/// `tropa serve`, ended with the value.
+/// `tropa serve`, killed when the value is dropped.
 struct Server(Child, String);
 
 impl Server {
@@ -174,7 +174,7 @@ impl Server {
         Self(process, address.to_string())
     }
 
-    /// The status and the body of an explanation.
+    /// Requests an explanation; the status and the body.
     fn explain(&self, fen: &str) -> (u16, String) {
         let body = serde_json::json!({ "fen": fen }).to_string();
         let (host, length) = (&self.1, body.len());
@@ -208,7 +208,7 @@ fn the_page_asks_the_judge() {
     }
 }
 
-/// A question that the engine does not survive is refused, and the next one has another engine.
+/// A request at which the engine dies is refused, and the next one gets a new engine.
 #[cfg(unix)]
 #[test]
 fn the_page_outlives_its_judge() {
@@ -228,7 +228,7 @@ fn the_page_outlives_its_judge() {
     }
 }
 
-/// Where there is a Stockfish, its values are told.
+/// If Stockfish is installed, its scores are given.
 #[test]
 fn stockfish_judges() {
     let places = ["/usr/games/stockfish", "/usr/bin/stockfish", "/usr/local/bin/stockfish"];

@@ -1,7 +1,7 @@
-//! The tests from outside: of the library as others call it, and of the real binary.
+//! The tests from outside: of the library as others use it, and of the real binary.
 //!
-//! They are modules of one binary, which links once. `cargo test --test integration carried::` runs
-//! those of one module.
+//! They are modules of one binary, so linking happens once. `cargo test --test integration
+//! carried::` runs those of one module.
 
 mod annotate;
 mod annotate_files;

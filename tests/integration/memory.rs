@@ -1,4 +1,4 @@
-//! Memory stays what it was, however long a session lasts and however often the page asks.
+//! Memory does not grow, however long a session lasts and however many requests the page sends.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -10,8 +10,8 @@ use serde_json::json;
 use crate::common::gui::Gui;
 use crate::common::memory::peak;
 
-/// What a repeated request may add once it has been made some times, in KiB: caches of the system's
-/// allocator, not what a request leaves behind.
+/// The growth allowed for a repeated request after the first repetitions, in KiB: caches of the
+/// system's allocator, not leaks.
 const SLACK: u64 = 24 * 1024;
 
 /// The growth between the first repetitions and many more of them.
@@ -64,7 +64,7 @@ fn serve(arguments: &[&str]) -> (Child, String) {
     (server, port.to_string())
 }
 
-/// One request to the page's server; whether it was granted.
+/// Sends a request to the page's server; whether it succeeded.
 fn ask(port: &str, path: &str, body: &str) -> bool {
     let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
     let length = body.len();
@@ -88,10 +88,10 @@ fn a_page_asked_again_and_again_does_not_grow() {
     assert!(grown.is_none_or(|kibibytes| kibibytes < SLACK), "{grown:?} KiB more");
 }
 
-/// What a route may take for one request, whatever is asked, in KiB.
+/// The maximum memory of a request, in KiB.
 const REQUEST: u64 = 256 * 1024;
 
-/// The largest requests that each route takes, of what has once grown beyond all bounds.
+/// The largest requests of each route, of kinds that once took unlimited memory.
 #[test]
 fn no_request_takes_much_memory() {
     let shuffle = "1.Nf3 Nf6 2.Ng1 Ng8 ";
@@ -120,7 +120,7 @@ fn no_request_takes_much_memory() {
     ] {
         let (mut server, port) = serve(&["--nodes", "100"]);
         let began = Instant::now();
-        // Granted or refused, it comes to an end.
+        // Whether it succeeds or is refused, it ends.
         ask(&port, &format!("/api/{route}"), &body.to_string());
         assert!(began.elapsed() < Duration::from_secs(60), "{route}: {:?}", began.elapsed());
         let peak = peak(server.id());

@@ -31,7 +31,7 @@ fn findings(fen: &str, line: &str) -> Vec<Finding> {
 #[track_caller]
 fn has(fen: &str, line: &str, expected: &[Motif]) {
     let mut told: Vec<Motif> = findings(fen, line).iter().map(Finding::motif).collect();
-    // Any line that ends quietly is held by its last step; that has its own test.
+    // Any line that ends quietly has a defence in its last move; that has its own test.
     told.retain(|motif| *motif != Defence);
     told.sort_unstable();
     told.dedup();
@@ -67,7 +67,7 @@ fn a_piece_pinned_to_its_king_cannot_take() {
 #[test]
 fn a_pinned_piece_cannot_leave_where_it_is_won() {
     has("4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1", "d5 Kd8 dxc6", &[Pin]);
-    // To the queen, who would be lost.
+    // Pinned to the queen, which would be lost.
     has("3q2k1/8/5n2/6B1/4P3/8/8/6K1 w - - 0 1", "e5 Kf7 exf6", &[Pin]);
     has("q5k1/8/5n2/6B1/4P3/8/8/6K1 w - - 0 1", "e5 Kf7 exf6", &[]);
 }
@@ -75,7 +75,7 @@ fn a_pinned_piece_cannot_leave_where_it_is_won() {
 #[test]
 fn a_skewer_wins_what_stands_behind() {
     has("3q4/8/8/3k4/8/8/6K1/R7 w - - 0 1", "Rd1+ Kc5 Rxd8", &[Skewer]);
-    // The king keeps the rook behind him.
+    // The king defends the rook behind it.
     has("3r4/8/3k4/8/8/8/6K1/R7 w - - 0 1", "Rd1+ Kc7 Rxd8", &[]);
 }
 
@@ -83,7 +83,7 @@ fn a_skewer_wins_what_stands_behind() {
 fn a_guard_is_deflected_by_an_offer() {
     let line = "Rf8+ Rxf8 Rxe4";
     has("4r2k/6pp/8/8/4r3/8/6PP/4RR1K w - - 0 1", line, &[Deflection]);
-    // A pawn guards the rook, too.
+    // A pawn defends the rook as well.
     has("4r2k/6pp/8/3p4/4r3/8/6PP/4RR1K w - - 0 1", line, &[]);
 }
 
@@ -97,7 +97,7 @@ fn a_guard_is_deflected_by_a_check() {
     };
     assert_eq!((piece.to_string().as_str(), *by), ("K g8", Compulsion::Check));
     assert_eq!((square.to_string().as_str(), *used_at), ("f7", 2));
-    // He still guards it.
+    // The king still defends it.
     has("6k1/1R3n2/7p/8/8/8/6PP/R6K w - - 0 1", "Ra8+ Kg7 Rxf7+", &[]);
 }
 
@@ -105,7 +105,7 @@ fn a_guard_is_deflected_by_a_check() {
 fn an_overloaded_piece_keeps_one_of_two() {
     let fen = "1b1r2k1/5ppp/8/8/3n4/8/6PP/1R1R3K w - - 0 1";
     has(fen, "Rxb8 Rxb8 Rxd4", &[Deflection, Overload]);
-    // It keeps only the knight; on b8 nothing was kept.
+    // It defends only the knight; on b8 there was nothing to defend.
     let fen = "3r2k1/5ppp/8/8/3n4/8/6PP/1R1R3K w - - 0 1";
     has(fen, "Rb8 Rxb8 Rxd4", &[Deflection]);
 }
@@ -131,7 +131,7 @@ fn a_piece_is_drawn_where_it_blocks_its_king() {
 fn a_knight_clears_the_way_of_a_rook() {
     let line = "Nb6 Ra7 Rd8#";
     has("r5k1/5ppp/8/3N4/8/8/5PPP/3R2K1 w - - 0 1", line, &[Clearance, BackRankMate]);
-    // It takes a pawn and stays: the way opens by the by.
+    // It takes a pawn and stays: the line opens only incidentally.
     has("r5k1/5ppp/1p6/3N4/8/8/5PPP/3R2K1 w - - 0 1", "Nxb6 Ra7 Rd8#", &[BackRankMate]);
     // The rook does not use it.
     has("r5k1/5ppp/8/3N4/8/8/5PPP/3R2K1 w - - 0 1", "Nb6 Ra7 Rb1", &[]);
@@ -142,7 +142,7 @@ fn a_pawn_comes_between_guard_and_target() {
     let line = "d5 Kf8 Rxe4";
     let fen = "b5k1/5ppp/8/8/3Pn3/8/6PP/4R1K1 w - - 0 1";
     has(fen, line, &[Interference, QuietMove]);
-    // A pawn guards the knight, too.
+    // A pawn defends the knight as well.
     has("b5k1/6pp/8/5p2/3Pn3/8/6PP/4R1K1 w - - 0 1", line, &[QuietMove]);
 }
 
@@ -150,7 +150,7 @@ fn a_pawn_comes_between_guard_and_target() {
 fn the_defender_is_removed() {
     let line = "Bxf6 gxf6 Rxe4";
     has("6k1/5ppp/5n2/6B1/4b3/8/6PP/4R1K1 w - - 0 1", line, &[RemovingTheDefender]);
-    // A pawn guards the bishop, too.
+    // A pawn defends the bishop as well.
     has("6k1/6pp/5n2/5pB1/4b3/8/6PP/4R1K1 w - - 0 1", line, &[]);
 }
 
@@ -172,16 +172,16 @@ fn two_pieces_give_check() {
 #[test]
 fn a_trapped_piece_has_no_square() {
     has("n7/8/2K5/P7/8/8/6k1/8 w - - 0 1", "Kb7 Kf3 Kxa8", &[TrappedPiece]);
-    // It could go.
+    // It could move away.
     has("n7/8/8/8/8/6k1/8/1R4K1 w - - 0 1", "Ra1 Kf3 Rxa8", &[]);
 }
 
 #[test]
 fn mate_behind_ones_own_pieces() {
     has("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Ra8#", &[BackRankMate]);
-    // The knight keeps the king from g7, whoever stands there.
+    // The knight keeps the king from g7, whatever is there.
     has("6k1/5ppp/8/7N/8/8/5PPP/R5K1 w - - 0 1", "Ra8#", &[]);
-    // No wall: the king keeps him.
+    // No wall of own pieces: the other king confines it.
     has("6k1/8/6K1/8/8/8/8/R7 w - - 0 1", "Ra8#", &[]);
 }
 
@@ -213,7 +213,7 @@ fn a_hanging_piece_is_taken_for_nothing() {
     has("6k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1", "Rxd5", &[HangingPiece]);
     // A pawn guards it.
     has("6k1/5ppp/4p3/3n4/8/8/5PPP/3R2K1 w - - 0 1", "Rxd5 exd5", &[]);
-    // White is behind: as far as the line shows, he only retakes.
+    // White is behind: as far as the line shows, this is only a recapture.
     has("r5k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1", "Rxd5", &[]);
 }
 
@@ -228,7 +228,7 @@ fn an_intermezzo_comes_before_retaking() {
     has("6k1/1r3pp1/n6p/3q4/3PQ3/8/5PPP/3R2K1 w - - 0 1", "Qe8+ Kh7 Qe4+ Qxe4", &[]);
 }
 
-/// What begins a line depends on the move before it, here the first of the line.
+/// The motifs at the start of a line depend on the move before it, here the first of the line.
 #[track_caller]
 fn begins(fen: &str, line: &str, motif: Motif, expected: bool) {
     let start = Position::from_fen(fen).unwrap();
@@ -247,12 +247,13 @@ fn published_intermezzi_are_known_by_the_move_before() {
     // Tartakower–Capablanca, New York 1924.
     let capablanca = "rnbqk2r/pp3ppp/5n2/8/1bpP1B2/8/PP2B1PP/RN1Q1KNR w kq - 0 9";
     begins(capablanca, "Bxb8 Nd5 Kf2 Rxb8", Intermezzo, true);
-    // Botvinnik–Petrosian, Moscow 1963, the first game of the match, and Botvinnik–Stein, Moscow 1964.
+    // Botvinnik–Petrosian, Moscow 1963, the first game of the match, and Botvinnik–Stein, Moscow
+    // 1964.
     let petrosian = "r1bqkb1r/pp2pp1p/2n3p1/3n4/3P4/1QN2N2/PP3PPP/R1B1KB1R b KQkq - 1 8";
     begins(petrosian, "Nxc3 Bc4 e6 bxc3", Intermezzo, true);
     let stein = "r2q1rk1/pb3pb1/1p4pp/2pnp3/2PnP2B/5P2/PPB1N1PP/R2Q1RK1 w - - 0 15";
     begins(stein, "Bxd8 Ne3 Qd3 Raxd8", Intermezzo, true);
-    // A retreat of the knight: nothing is to be retaken.
+    // A retreat of the knight: there is nothing to recapture.
     begins(
         "6k1/1r3pp1/n6p/2pq4/4Q3/8/5PPP/3R2K1 b - - 0 1",
         "Nb4 Qe8+ Kh7 Rxd5",
@@ -306,7 +307,7 @@ fn a_line_is_held_by_a_quiet_step() {
     };
     assert_eq!(told("4k3/8/8/8/8/8/8/R3K2r w Q - 0 1", "Kd2 Rxa1"), [true]);
     assert_eq!(told("4k3/8/8/8/8/8/r7/4K2R w - - 0 1", "Rf1 Kd7"), [false]);
-    // Castling gives check by the way.
+    // Castling happens to give check.
     assert_eq!(told("5k2/8/8/8/8/8/r7/4K2R w K - 0 1", "O-O+"), [] as [bool; 0]);
     // It attacks the rook.
     assert_eq!(told("4k3/8/8/8/8/8/r7/4K2R w - - 0 1", "Rh2"), [] as [bool; 0]);
@@ -323,7 +324,7 @@ fn checks_that_come_again_are_perpetual() {
             matches!(finding.evidence, Evidence::PerpetualCheck { until: 4, .. })
         })
     );
-    // The position does not come again.
+    // The position does not repeat.
     let other = "Qg3+ Kf8 Qd6+ Kg8 Qd8+";
     assert!(!findings(fen, other).iter().any(|finding| finding.motif() == PerpetualCheck));
 }
@@ -365,7 +366,7 @@ fn a_line_with_an_illegal_move_has_no_motifs() {
     assert_eq!(find(&start, &[]), Some(Vec::new()));
 }
 
-/// The squares of an evidence as JSON name it.
+/// The squares of evidence in JSON.
 #[test]
 fn evidence_is_a_plain_value() {
     let found = findings("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd8 Nxa8");
@@ -381,7 +382,8 @@ fn evidence_is_a_plain_value() {
     assert_eq!(serde_json::to_value(found).unwrap(), expected);
 }
 
-/// Lines of random games: every ply told is one of the line's own, every piece told on its square.
+/// Lines of random games: every reported ply is one of the line, every reported piece on its
+/// square.
 #[test]
 fn what_is_told_of_random_lines_is_on_the_board() {
     let mut random = Random::new(6);

@@ -1,4 +1,4 @@
-//! Offers (decoys) in the image: few, and each of them what it says.
+//! Offers (decoys) in the image: they are few, and each does what it claims.
 
 use shakmaty::{Move, Role, Square};
 use tropa::exchange::swap::{self, Values};
@@ -36,7 +36,7 @@ fn told(zone: &Zone) -> String {
     )
 }
 
-/// AVRO 1938: the queen is drawn from e7, where it stops the pawn.
+/// AVRO 1938: the queen is drawn from e7, where it blocks the pawn.
 #[test]
 fn a_blocker_is_drawn_away() {
     let fen = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
@@ -55,7 +55,7 @@ fn a_guard_is_drawn_away() {
     assert_eq!(told(&zone), "R f8 gives up d8 f8; Q c6 to king g8 in 3");
 }
 
-/// The horizon grows; what it held, it holds.
+/// Offers held at a horizon are held at larger ones.
 #[test]
 fn offers_stay_at_larger_horizons() {
     for position in random_positions(300, 31) {
@@ -67,8 +67,8 @@ fn offers_stay_at_larger_horizons() {
     }
 }
 
-/// Each offer loses by exchange, its capturers can take, and for one of them the parent then gets
-/// through on the board, the enemy passing.
+/// Each offer loses by exchange, its capturers can capture, and after one of the captures the
+/// parent zone gets through on the board if the opponent passes.
 #[test]
 fn offers_are_what_they_say() {
     let mut seen = 0;
@@ -93,7 +93,7 @@ fn offers_are_what_they_say() {
     println!("{seen} offers");
 }
 
-/// Whether the root piece, now on `from`, reaches the target in so many moves.
+/// Whether the root piece, now on `from`, reaches the target in this many moves.
 fn gets_through(position: &Position, from: Square, parent: &Parent, moves: u8) -> bool {
     let to_king = parent.target.role == Some(Role::King);
     let own = position.legal_moves().into_iter().filter(|m| m.from() == Some(from));
@@ -107,7 +107,7 @@ fn gets_through(position: &Position, from: Square, parent: &Parent, moves: u8) -
     })
 }
 
-/// How many moves are offers.
+/// The share of offers among moves.
 #[derive(Default)]
 struct Share {
     offers: usize,
@@ -145,8 +145,8 @@ fn shares(positions: impl Iterator<Item = (Position, Vec<Move>)>) -> [Share; 3] 
     shares
 }
 
-/// Offers are no noise: few legal moves, and of moves that lose by exchange far more of the good
-/// ones than of all.
+/// Offers are selective: few legal moves are offers, and of moves that lose by exchange far more of
+/// the good ones than of all.
 #[test]
 fn offers_are_few() {
     let played = recorded_moves("games/gm-games.pgn", 1000, 33);

@@ -1,5 +1,5 @@
-//! The files that commands write: no two of them one, none of them an input, nothing left behind by
-//! a signal, and nothing but files where a path is derived from another.
+//! The files that commands write: no two are the same, none is an input, a signal leaves nothing
+//! behind, and a derived path must lead to a regular file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl Folder {
         self.command(arguments).output().unwrap()
     }
 
-    /// Makes sure that the command fails with one line that has this in it.
+    /// Checks that the command fails with one line that contains `message`.
     fn refuses(&self, arguments: &[&str], message: &str) {
         let output = self.run(arguments);
         let told = String::from_utf8(output.stderr).unwrap();
@@ -88,7 +88,7 @@ fn no_two_outputs_are_one_file_nor_an_input() {
         refused(&["generate", input], &["--openings", "in.pgn"], "would be overwritten");
         refused(&["selectivity", "in.pgn"], &["--svg", input], "would be overwritten");
     }
-    // Standard output is one, too.
+    // Standard output is an output, too.
     let end = fs::OpenOptions::new().append(true).open(folder.path("in.pgn")).unwrap();
     let output = folder.command(&annotate).stdout(end).output().unwrap();
     assert!(!output.status.success());
@@ -149,7 +149,7 @@ fn a_resumed_run_is_whole_or_refused() {
     for (of, with) in [("mine", "yours"), ("other", ""), ("\"C\"", "\"D\""), ("d5", "Nf6")] {
         given(&two.replace(of, with), false);
     }
-    // A complete file has all games; what is begun goes on.
+    // A complete file has all games; a partial one is continued.
     let more = format!("{two}[White \"E\"]\n\n1. c4 *\n\n");
     fs::write(folder.path("in.pgn"), &more).unwrap();
     folder.refuses(&resume, "out.pgn was begun with other games: game 3");
@@ -177,7 +177,7 @@ fn only_files_stand_at_derived_paths() {
     }
     assert_eq!(folder.text("victim"), "victim");
     assert_eq!(folder.names(), ["in.pgn", "victim"]);
-    // A line that does not end takes no memory.
+    // A line without end takes no memory.
     fs::File::create(&part).unwrap().set_len(1 << 30).unwrap();
     let limited = r#"ulimit -v 900000; exec "$@""#;
     let run = Command::new("sh")
@@ -216,8 +216,7 @@ fn a_signal_leaves_nothing_behind() {
         let sent = Command::new("kill").args([signal, &process.to_string()]).status();
         assert!(sent.unwrap().success());
     };
-    // What is ignored here is ignored by all that is started from here: a shell begins its background
-    // jobs so.
+    // Signals ignored here are ignored in child processes, as in background jobs of a shell.
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.map_or(0, |mask| u64::from_str_radix(mask.trim(), 16).unwrap());
@@ -231,7 +230,7 @@ fn a_signal_leaves_nothing_behind() {
         assert_eq!(run.wait().unwrap().signal(), Some(number), "it dies of the signal");
         assert_eq!(folder.names(), ["in.pgn"], "{signal}");
     }
-    // Whoever asked that a hangup be ignored is obeyed.
+    // A request to ignore SIGHUP is respected.
     if cfg!(target_os = "linux") {
         let mut command = Command::new("nohup");
         command.arg(env!("CARGO_BIN_EXE_tropa")).args(arguments);

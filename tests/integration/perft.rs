@@ -1,4 +1,4 @@
-//! The rules: counts of the leaves of the tree of legal moves.
+//! The rules of chess: counts of the leaves of the tree of legal moves.
 
 use crate::common::data;
 use tropa::position::{Position, divide, perft, perft_within};

@@ -1,8 +1,8 @@
 //! The examples of Laurière's section 6.8.3 (docs/theory.md, document 4), on boards.
 //!
-//! The copy has lost its figures 6.16 and 6.17 and its formulas; the only square that its text names
-//! is h6. So the examples stand on positions composed for the purpose, in which the sentences quoted
-//! beside each test hold. The squares need not be those of the figures.
+//! The copy lacks figures 6.16 and 6.17 and the formulas; the only square that its text names is
+//! h6. So the examples use composed positions in which the sentences quoted at each test are true.
+//! The squares need not be those of the figures.
 
 use std::collections::BTreeSet;
 
@@ -54,8 +54,8 @@ fn the_knight_in_the_way() {
 }
 
 /// Fig. 6.17: a double attack on the queen, to which "an immediate answer follows". The danger is
-/// removed by a piece in between, who "may be an enemy pawn, if another piece is offered to it"; "only
-/// one piece can go there, the rook, whose only reason for the move is the plan".
+/// removed by a piece in between, who "may be an enemy pawn, if another piece is offered to it";
+/// "only one piece can go there, the rook, whose only reason for the move is the plan".
 #[test]
 fn the_double_attack() {
     let found = developed(&position(FORK));
@@ -113,7 +113,8 @@ fn the_simplest_answer_loses_the_queen() {
     assert!(moves(&plans).contains("Nd4-f5*; ...Kh4-h3; Bb6xf2"), "{:?}", moves(&plans));
 }
 
-/// "Not to allow a capture: take the piece away, or put another in the way, an own or an enemy one."
+/// "Not to allow a capture: take the piece away, or put another in the way, an own or an enemy
+/// one."
 #[test]
 fn a_capture_is_avoided_in_three_ways() {
     let start = position("1k6/8/5N1p/8/6Pb/8/8/1K6 w - - 0 1");
@@ -132,7 +133,7 @@ fn a_capture_is_avoided_in_three_ways() {
     }
 }
 
-/// Who steps between may take there: the square was not empty before.
+/// An interposing piece may capture there: the square was not empty before.
 #[test]
 fn a_piece_put_in_the_way_may_take() {
     let start = position("1k6/8/5N2/6p1/5P1b/8/8/1K6 w - - 0 1");
@@ -166,7 +167,7 @@ fn a_guard_is_removed_by_an_attack() {
     assert!(scripts(&plans).contains("b7: E(N) → V*; d6: E(P) → A(R)"), "{:?}", scripts(&plans));
 }
 
-/// The guard of a pawn is taken and retaken; then the pawn hangs.
+/// The defender of a pawn is exchanged; then the pawn hangs.
 #[test]
 fn a_guard_is_removed_by_taking_it() {
     let fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1";

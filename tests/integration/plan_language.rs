@@ -1,4 +1,4 @@
-//! The language of plans: every statement reads back as it was, and errors point at the place.
+//! The plan language: every statement reads back as printed, and errors name the column.
 
 use proptest::prelude::*;
 use shakmaty::{CastlingSide, Role, Square};
@@ -11,13 +11,14 @@ fn read(text: &str) -> Script {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The plans that Laurière's section 6.8.3 (docs/theory.md, document 4) writes out. The copy has
-/// lost the formulas and kept the words round them, so each plan stands here as its words ask; the
-/// only square that they name is h6.
+/// The plans in Laurière's section 6.8.3 (docs/theory.md, document 4). The copy lacks the formulas
+/// but has the words around them, so each plan here follows the words; the only square that they
+/// name is h6.
 #[test]
 fn reads_and_prints_the_plans_of_document_4() {
     let plans = [
-        // "a square may be V, held by an own piece A or by an enemy piece E" (docs/theory.md, section 8).
+        // "a square may be V, held by an own piece A or by an enemy piece E" (docs/theory.md,
+        // section 8).
         "e5: E(Q) → V",
         "d5: E(N) → V",
         "d5: V → A(R)",
@@ -131,7 +132,7 @@ fn script() -> impl Strategy<Value = Script> {
     prop::collection::vec(moment, 1..5).prop_filter_map("one", Script::of)
 }
 
-/// A plan is carried out by recursion, so its length has a limit, and so have its alternatives.
+/// Plans are tried by recursion, so their length and the number of alternatives are limited.
 #[test]
 fn a_plan_has_a_limited_length() {
     let of = |count: usize, sign: &str| vec!["a1: V?"; count].join(sign).parse::<Script>();
@@ -154,7 +155,7 @@ proptest! {
         prop_assert_eq!(script.to_string().parse::<Script>(), Ok(script));
     }
 
-    /// Any text is read or refused, and the column lies in it or at its end.
+    /// Any text is read or refused, with a column in it or at its end.
     #[test]
     fn any_text_is_read_or_refused(text in "[a-h1-8:VAE()KQRBNPx*?;,|.→ -]{0,30}|.{0,30}") {
         match text.parse::<Script>() {
@@ -166,7 +167,7 @@ proptest! {
         }
     }
 
-    /// What is cut off or spoilt at one place is refused at that place or before its end.
+    /// A plan cut off or damaged at one place is refused there, or before its end.
     #[test]
     fn a_spoilt_place_is_found(script in script(), at in 0usize..200) {
         let text = script.to_string();
@@ -174,7 +175,7 @@ proptest! {
         let spoilt: String =
             text.chars().enumerate().map(|(i, c)| if i == at { '#' } else { c }).collect();
         let error = spoilt.parse::<Script>();
-        // A space may be anything that is no sign; all else breaks the text there.
+        // Damage in white space may be harmless; all other damage is refused at that place.
         let error = error.expect_err("'#' is no sign of the language");
         prop_assert_eq!((error.column, error.found), (at + 1, Some('#')));
     }

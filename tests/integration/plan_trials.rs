@@ -1,4 +1,4 @@
-//! Plans typed in the language of plans: what becomes of them.
+//! Trials of plans given in the plan language.
 
 use tropa::plan::development::{Rejection, Trial, TrialEnd, try_out};
 use tropa::plan::language::{Action, Condition, MAX_MOMENTS, Script, State};
@@ -26,8 +26,8 @@ fn rejection(trial: &Trial) -> (usize, &Rejection) {
     }
 }
 
-/// Document 4, fig. 6.17, as its words ask: the enemy pawn is drawn to g5, the knight forks, the
-/// queen is taken. The copy names no move of it.
+/// Document 4, fig. 6.17, by its words: the enemy pawn is drawn to g5, the knight forks, the queen
+/// is captured. The copy names no moves.
 #[test]
 fn actions_become_moves() {
     let plan = "g5: V → E(P)*; g5: E(P)?, f6: V → A(N)*; d7: E(Q) → A(N)";
@@ -60,7 +60,7 @@ fn each_failure_is_named() {
     let decides = Rejection::DecidingMove { ply: None, failed: Some(tests) };
     assert_eq!(rejection(&failed), (2, &decides));
 
-    // From e4 no rook goes to f6.
+    // No rook can go to f6.
     let nobody = tried(&start, "f6: V → A(R)");
     let (moment, reason) = rejection(&nobody);
     assert!(matches!(reason, Rejection::Obstacle { action: Action::Modify { .. } }), "{reason}");
@@ -77,8 +77,7 @@ fn each_failure_is_named() {
     assert_eq!(line(&no_such_reply), "Ra5-g5*");
 }
 
-/// What development finds is carried out when it is typed in, with the same balance: as moves with
-/// their replies.
+/// A developed plan succeeds when given as moves with their replies, with the same balance.
 #[test]
 fn developed_plans_go_through() {
     let (mut plans, mut as_actions) = (0, 0);
@@ -101,7 +100,7 @@ fn developed_plans_go_through() {
     assert!(plans > 100 && as_actions * 10 > plans * 9, "{as_actions} of {plans}");
 }
 
-/// Alternatives multiply: forty choices of two are more than can be looked through, or kept.
+/// Alternatives multiply: forty choices of two are too many to try, or to store.
 #[test]
 fn many_alternatives_come_to_an_end() {
     let position = Position::from_fen("8/8/8/3k4/8/3K4/8/QRBN4 w - - 0 1").unwrap();

@@ -1,5 +1,5 @@
-//! Plans developed from zones: what actions ask of the board, each rejection, and properties of all
-//! plans of random positions. The examples of document 4 are in `plan_examples.rs`.
+//! Plans developed from zones: the conditions of actions, each kind of rejection, and properties of
+//! all plans of random positions. The examples of document 4 are in `plan_examples.rs`.
 
 use std::collections::BTreeSet;
 use std::mem::discriminant;
@@ -18,7 +18,7 @@ use tropa::zone::Horizon;
 use crate::common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
 use crate::common::{data, mirrored, random_positions};
 
-/// What each action asks of the board, and what it does not.
+/// The conditions of each action on the board.
 #[test]
 fn actions_are_realised_by_moves() {
     let start = position("4k3/P7/2p5/8/1n1b4/8/1P1N4/R3K2R w Q - 0 1");
@@ -49,7 +49,7 @@ fn actions_are_realised_by_moves() {
     }
 }
 
-/// Control: a piece comes to bear on the target, with check, and the exchange there turns.
+/// Control: a piece attacks the target, with check, and the exchange there becomes favourable.
 #[test]
 fn an_exchange_is_supported() {
     let found = developed(&position("6k1/8/2p5/3r4/6N1/8/8/3R3K w - - 0 1"));
@@ -70,7 +70,7 @@ fn an_exchange_is_supported_by_a_capture() {
     assert!(scripts.contains(expected), "{scripts:?}");
 }
 
-/// The rook that closes the line is drawn to the end of it, where the queen is offered.
+/// The rook that blocks the line is drawn to its end, where the queen is offered.
 #[test]
 fn a_line_is_opened_for_mate() {
     let found = developed(&position("7k/6pp/8/4p3/5r2/Q7/8/5RK1 w - - 0 1"));
@@ -79,7 +79,7 @@ fn a_line_is_opened_for_mate() {
     assert!(plans.contains("Qa3-f8*; ...Rf4xf8; Rf1xf8"), "{plans:?}");
 }
 
-/// The reasons for which plans of the piece on `root` to `target` were given up.
+/// The reasons for rejecting plans of the piece on `root` to `target`.
 fn reasons(fen: &str, root: Square, target: Square) -> Vec<Rejection> {
     let found = developed(&position(fen));
     let about = |idea: &tropa::plan::development::Idea| {
@@ -95,7 +95,7 @@ fn reasons(fen: &str, root: Square, target: Square) -> Vec<Rejection> {
     reasons
 }
 
-/// The pinned knight cannot take the pawn, though its guard is drawn away.
+/// The pinned knight cannot take the pawn although its defender is drawn away.
 #[test]
 fn rejected_for_an_impossible_deciding_move() {
     let fen = "k3r3/1n6/B2p4/8/4N3/8/8/4K3 w - - 0 1";
@@ -108,7 +108,7 @@ fn rejected_for_an_impossible_deciding_move() {
     );
 }
 
-/// The test of the main idea: g4 was cleared with check, and a rook came between just there.
+/// The test of the main idea: g4 was cleared with check, and a rook interposed just there.
 #[test]
 fn the_main_idea_is_not_forgotten() {
     let found = developed(&position("2q3k1/8/8/8/r5N1/7B/8/1K4R1 w - - 0 1"));
@@ -124,14 +124,14 @@ fn the_main_idea_is_not_forgotten() {
     );
 }
 
-/// The check drives the king to where he keeps the queen that was to be won for nothing.
+/// The check drives the king to where it defends the queen that was to be won for nothing.
 #[test]
 fn rejected_for_the_balance() {
     let reasons = reasons("2q1kn2/4rp2/8/8/6N1/7B/8/6K1 w - - 0 1", Square::H3, Square::C8);
     assert_eq!(reasons, [Rejection::Balance { assumed: 975, balance: 975 - 325 }]);
 }
 
-/// The target itself takes the root piece on its way: it would have to be there and not to be.
+/// The target itself captures the root piece on its way: it would have to be there and to be gone.
 #[test]
 fn rejected_for_a_contradiction() {
     let reasons = reasons("4q2k/8/8/8/8/8/8/R6K w - - 0 1", Square::A1, Square::E8);
@@ -142,7 +142,7 @@ fn rejected_for_a_contradiction() {
     assert_eq!(contradiction(&[wanted, wanted]), None);
 }
 
-/// The knight may go, but never with the initiative, and nobody can disturb the king.
+/// The knight can move, but never with the initiative, and no piece can disturb the king.
 #[test]
 fn rejected_for_an_obstacle() {
     let reasons = reasons("2q5/8/8/k7/6N1/7B/8/6K1 w - - 0 1", Square::H3, Square::C8);
@@ -151,14 +151,14 @@ fn rejected_for_an_obstacle() {
     assert_eq!(reasons[0].to_string(), "no move realises g4: A(N) → V*");
 }
 
-/// To take the guard costs a rook for a bishop, the target is a pawn.
+/// Capturing the defender costs a rook for a bishop, and the target is only a pawn.
 #[test]
 fn rejected_for_optimism() {
     let reasons = reasons("5bk1/6pp/3p4/8/8/8/8/3R1RK1 w - - 0 1", Square::D1, Square::D6);
     assert_eq!(reasons, [Rejection::Optimism { best: 325 - 500 + 100 }]);
 }
 
-/// The colours swapped, every plan is there with its ranks turned over.
+/// With the colours swapped every plan is found with mirrored ranks.
 #[test]
 fn mirrored_positions_have_mirrored_plans() {
     let turned = |text: &str| -> String {
@@ -189,8 +189,8 @@ fn played(before: &Position, ply: PlanMove, reply: Option<PlanMove>) -> (Positio
     (after, settled)
 }
 
-/// The action begins with what stands on its square, and the move does what it asks for, in the way
-/// that is named.
+/// Checks that the action begins with what is on its square, and that the move achieves it by the
+/// stated means.
 fn assert_realises(refinement: &Refinement, now: &Position, settled: &Position, side: Color) {
     let Action::Modify { square, before, after, .. } = refinement.action else {
         panic!("{refinement:?}")
@@ -216,7 +216,7 @@ fn assert_realises(refinement: &Refinement, now: &Position, settled: &Position, 
     assert!(fits, "{refinement:?} in {}", settled.fen());
 }
 
-/// What was decided on can be played, and the fact of the reason is one.
+/// Checks that the moves decided on can be played, and that the reason for rejection is true.
 fn assert_rejected(rejected: &Rejected, start: &Position) {
     let side = start.turn();
     let end = rejected
@@ -242,8 +242,8 @@ fn assert_rejected(rejected: &Rejected, start: &Position) {
     assert!(fact, "{} after {:?} in {}", rejected.reason, rejected.refinements, start.fen());
 }
 
-/// An offer that begins a plan can be taken by the piece that is to be drawn away, and keeps the
-/// initiative.
+/// Checks that an offer that begins a plan can be taken by the piece to be drawn away, and keeps
+/// the initiative.
 fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
     let first = &plan.refinements[0];
     let (PlanMove::Step { to, .. }, Some(PlanMove::Step { from: lured, .. })) =
@@ -265,9 +265,8 @@ fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
     }
 }
 
-/// Every plan is played out by the rules: its moves are legal, what it tests holds, its checks are
-/// checks, and the balance that it tells is that of the pieces on the board unless the last
-/// exchange goes on.
+/// Every plan is played out by the rules: its moves are legal, its tests hold, its checks are
+/// checks, and its balance is that of the pieces on the board unless the last exchange continues.
 #[test]
 fn plans_can_be_played() {
     let values = [100, 325, 325, 500, 975, 0];
@@ -324,8 +323,8 @@ fn plans_can_be_played() {
     assert!(seen > 1000 && prepared > 100, "{seen} {prepared}");
 }
 
-/// In how many positions of a suite some plan, or the first, begins with a best move, and how long
-/// that takes.
+/// The number of positions of a suite in which some plan, or the first, begins with a best move,
+/// and the time needed.
 #[test]
 #[ignore = "figures for the documents"]
 fn plans_of_a_suite() {

@@ -1,6 +1,6 @@
-//! The readers of text and of bytes under random damage: nothing makes them panic, and what must
-//! hold of them holds (`common/readers.rs`, `common/bytes.rs`). The fuzz targets in `fuzz/` look
-//! deeper in the same functions; what they found worth keeping is read here, too.
+//! The parsers of text and of bytes under random damage: they never panic, and their properties
+//! hold (`common/readers.rs`, `common/bytes.rs`). The fuzz targets in `fuzz/` test the same
+//! functions more deeply; their corpus is read here, too.
 
 use std::fs;
 use std::path::Path;
@@ -9,12 +9,12 @@ use crate::common::Random;
 use crate::common::bytes::BYTE_READERS;
 use crate::common::readers::READERS;
 
-/// Mutants of each seed that are tried; `TROPA_MUTANTS` asks for another number.
+/// The number of mutants tried of each seed; `TROPA_MUTANTS` overrides it.
 fn mutants() -> usize {
     std::env::var("TROPA_MUTANTS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
 }
 
-/// Signs that mean something to some reader, and some that mean nothing to any.
+/// Tokens that mean something to some parser, and some that mean nothing to any.
 const SIGNS: &[&str] = &[
     " ",
     "\t",
@@ -64,7 +64,7 @@ const SIGNS: &[&str] = &[
     "💩",
 ];
 
-/// The text with some of its characters left out, doubled, swapped, or replaced by signs.
+/// The text with some of its characters removed, doubled, swapped or replaced by tokens.
 fn mutant(text: &str, random: &mut Random) -> String {
     let mut parts: Vec<String> = text.chars().map(String::from).collect();
     for _ in 0..=random.below(4) {
@@ -97,12 +97,12 @@ fn seeds_are_what_readers_expect() {
 fn no_text_is_too_much() {
     for (index, (name, reader, seeds)) in READERS.iter().enumerate() {
         let mut random = Random::new(index as u64 + 1);
-        // Thinking takes its time.
+        // Searching takes longer.
         let count = if *name == "thought" { mutants() / 10 } else { mutants() };
         for seed in *seeds {
             let mut text = (*seed).to_string();
             for turn in 0..count {
-                // Damage adds up for a while.
+                // Damage accumulates for some rounds.
                 if turn % 8 == 0 {
                     text.clone_from(&(*seed).to_string());
                 }
@@ -113,7 +113,7 @@ fn no_text_is_too_much() {
     }
 }
 
-/// The kept inputs of a fuzz target.
+/// The corpus of a fuzz target.
 fn corpus(target: &str) -> Vec<(String, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let mut files: Vec<_> = fs::read_dir(&folder)

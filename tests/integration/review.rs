@@ -6,7 +6,7 @@ use crate::common::shell::tropa_given;
 
 const LEGALL: &str = "[White \"Légall\"]\n[Black \"<Saint-Brie>\"]\n[Result \"1-0\"]\n\n\
     1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n";
-/// The Muzio Gambit, which costs a knight: every move of it is known.
+/// The Muzio Gambit, which sacrifices a knight: every move is in the openings.
 const MUZIO: &str = "1. e4 e5 2. f4 exf4 3. Nf3 g5 4. Bc4 g4 5. O-O gxf3 6. Qxf3 *\n";
 
 /// The annotated games and the page about them.

@@ -1,5 +1,5 @@
-//! The search against what is known: published mates, draws by the rules, historical positions,
-//! and its own limits.
+//! The search on known positions: published mates, draws by the rules, historical positions; and
+//! its limits.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ fn finds_the_historical_moves() {
     assert_eq!((best(&reti, &outcome).as_str(), outcome.report.score), ("Kg7", Score::Cp(0)));
 }
 
-/// The second move of the combination: the first, Ba3, is the best move too, but h2-h4 wins as well.
+/// The second move of the combination: the first, Ba3, is also best, but h2-h4 wins as well.
 #[test]
 fn finds_the_point_of_avro_1938() {
     let avro = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
@@ -95,7 +95,7 @@ fn a_mated_or_stalemated_side_has_no_move() {
 
 #[test]
 fn takes_a_repetition_when_behind_and_shuns_it_when_ahead() {
-    // White, a rook down and about to be mated, checks for ever from e8 and h5.
+    // White, a rook down and about to be mated, gives perpetual check from e8 and h5.
     let behind = game("6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1");
     let outcome = search(&behind, &nodes(100_000));
     assert_eq!((best(&behind, &outcome).as_str(), outcome.report.score), ("Qe8+", Score::Cp(0)));
@@ -118,8 +118,8 @@ fn one_thread_searches_alike_every_time() {
     assert_eq!(first.report.pv, second.report.pv);
 }
 
-/// The engine against itself, from starts that are won: these endgames take 33, 10 and 16 moves at
-/// most, as is known of them.
+/// The engine against itself, from won positions: these endgames are known to take at most 33, 10
+/// and 16 moves.
 #[test]
 fn lone_kings_are_mated_within_fifty_moves() {
     for fen in [
@@ -139,8 +139,7 @@ fn lone_kings_are_mated_within_fifty_moves() {
     }
 }
 
-/// The corner is wrong for the bishop: whatever the pawn becomes is taken, and a bishop alone does
-/// not win.
+/// The bishop has the wrong corner: the promoted pawn is captured, and a lone bishop cannot win.
 #[test]
 fn the_wrong_bishop_does_not_win() {
     for fen in [
@@ -155,7 +154,7 @@ fn the_wrong_bishop_does_not_win() {
     }
 }
 
-/// What a table has learnt of a mate at the beginning of the fifty moves says nothing at their end.
+/// A mate stored in the hash table at a low halfmove clock must not be used at a high one.
 #[test]
 fn the_table_does_not_hide_the_fifty_move_rule() {
     let mut searcher = searcher();
@@ -220,7 +219,7 @@ fn follow(game: &Game, report: &Report) {
     }
 }
 
-/// A clock of 100 nodes a millisecond.
+/// Limits of a clock, with 100 nodes a millisecond.
 fn by_nodes(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
     let ms = Duration::from_millis;
     let clock = Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go };
@@ -234,7 +233,7 @@ fn by_nodes(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits 
 
 #[test]
 fn no_clock_is_overdrawn() {
-    // A few milliseconds, and a position whose iterations are longer than that.
+    // A few milliseconds, in a position whose iterations take longer.
     let tense = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 8";
     for game in [Game::default(), game(tense)] {
         for remaining in [0, 1, 10, 50, 200, 1000] {

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
-/// White may castle with either rook, which do not stand in the corners.
+/// White can castle with either rook; they are not in the corners.
 const CHESS960: &str = "1r2k1r1/8/8/8/8/8/1P4P1/1R2K1R1 w GBgb - 0 1";
 
-/// The program with its page open, ended with the value.
+/// A running `tropa serve`, killed when the value is dropped.
 struct Server {
     process: Child,
     port: u16,
@@ -25,7 +25,7 @@ impl Server {
         Self::of(&mut Command::new(env!("CARGO_BIN_EXE_tropa")), arguments)
     }
 
-    /// The same by a command of one's own.
+    /// The same with a given command.
     fn of(command: &mut Command, arguments: &[&str]) -> Self {
         let mut process = command
             .args(["serve", "--hash", "1"])
@@ -52,10 +52,10 @@ impl Server {
         stream
     }
 
-    /// What comes back for these bytes, until the other side closes.
+    /// Sends these bytes; the answer until the server closes.
     fn send(&self, bytes: &[u8]) -> String {
         let mut stream = self.connect();
-        // The server may have said no before it has read all.
+        // The server may refuse before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         match stream.read_to_end(&mut answer) {
@@ -83,7 +83,7 @@ impl Server {
         self.request("POST", path, &[], &body.to_string())
     }
 
-    /// The answer to a question that has one.
+    /// The answer to a request that must succeed.
     fn told(&self, path: &str, body: &Value) -> Value {
         let answer = self.post(path, body);
         assert_eq!(answer.status, 200, "{}", answer.body);
@@ -116,7 +116,7 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap()
     }
 
-    /// The message of an answer that refuses.
+    /// The message of an answer with an error.
     fn error(&self) -> String {
         self.json()["error"].as_str().unwrap().to_string()
     }
@@ -159,7 +159,7 @@ fn a_position_has_its_moves_zones_and_evaluation() {
     let terms = start["evaluation"]["terms"].as_array().unwrap();
     let sum: i64 = terms.iter().map(|term| term["value"].as_i64().unwrap()).sum();
     assert_eq!(sum, start["evaluation"]["score_cp"].as_i64().unwrap());
-    // Réti's king has a way to the pawn; its first step makes it shorter.
+    // Réti's king has a trajectory to the pawn; its first move shortens it.
     let question = json!({ "fen": RETI, "horizon": 7 });
     let before = server.told("/api/zones", &question);
     let to_pawn = |told: &Value, from: &str| {
@@ -252,7 +252,7 @@ fn lines_are_told_while_they_grow() {
     let best = lines.iter().rfind(|line| line["place"] == 1).unwrap();
     assert_eq!(best["moves"][0]["san"], "Kg7");
     let passed = told("/api/lines", &json!({ "fen": RETI, "pass": true, "nodes": 1000 }));
-    // A move of Black's, of his pawn or of his king.
+    // A move of Black's pawn or king.
     let first = passed[0]["moves"][0]["uci"].as_str().unwrap();
     assert!(["h5", "a6"].contains(&&first[..2]), "{first}");
     let question = json!({ "fen": RETI, "lines": 3, "stream": true });
@@ -261,7 +261,7 @@ fn lines_are_told_while_they_grow() {
     assert!(lines.iter().all(|line| line["line"]["moves"].is_array()) && lines.len() > 4);
     let whole = server.told("/api/explain", &json!({ "fen": RETI, "lines": 3 }));
     assert_eq!((answer, answer["lines"].as_array().unwrap().len()), (&whole, 3));
-    // What ends at once is told at once, and what is wrong is refused.
+    // A finished game is answered at once, and an invalid request is refused.
     let mated = json!({ "fen": "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "stream": true });
     assert_eq!(server.told("/api/explain", &mated)["move"], Value::Null);
     assert_eq!(server.post("/api/lines", &json!({ "fen": "x" })).status, 400);
@@ -311,7 +311,7 @@ fn games_are_read_with_their_variations() {
     assert_eq!((&games[0]["start"], &games[1]["start"]), (&json!("startpos"), &json!(RETI)));
 }
 
-/// The board of the page knows no passes: what follows one is kept as a comment on the move before.
+/// The page's board has no null moves: what follows one is kept as a comment on the move before.
 #[test]
 fn passes_are_kept_as_comments() {
     let server = Server::quick();
@@ -391,7 +391,7 @@ fn other_hosts_and_pages_are_refused() {
     assert_eq!(server.request("GET", "/", &[("Host", "localhost")], "").status, 200);
     let body = json!({ "fen": RETI }).to_string();
     for site in ["cross-site", "same-site"] {
-        // What browsers say of a script elsewhere that asks with "no-cors" and names no origin.
+        // The headers of a script on another site that uses "no-cors" and sends no origin.
         let script =
             [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Dest", "empty")];
         assert_eq!(server.request("POST", "/api/explain", &script, &body).status, 403, "{site}");
@@ -438,7 +438,7 @@ fn no_request_ends_the_program() {
     assert_eq!(Answer::read(&server.send(chunked)).status, 501);
     let head = format!("GET / HTTP/1.1\r\nHost: localhost\r\nA: {}\r\n\r\n", "a".repeat(1 << 20));
     assert_eq!(Answer::read(&server.send(head.as_bytes())).status, 431);
-    // Half a request, and none: whoever goes away leaves the others in peace.
+    // Half a request, and none: a client that disconnects does not disturb the others.
     for part in [
         "",
         "GET / HT",
@@ -452,7 +452,7 @@ fn no_request_ends_the_program() {
     assert!(server.process.try_wait().unwrap().is_none(), "the program has ended");
 }
 
-/// Up to a thousand connections to the server: as many as this machine allows.
+/// Opens up to a thousand connections to the server, as many as this machine allows.
 fn crowd(server: &Server) -> Vec<TcpStream> {
     let address = ("127.0.0.1", server.port);
     let crowd: Vec<TcpStream> = (0..1000).map_while(|_| TcpStream::connect(address).ok()).collect();
@@ -462,7 +462,7 @@ fn crowd(server: &Server) -> Vec<TcpStream> {
     crowd
 }
 
-/// Whoever asks is answered at once; a busy machine may take a moment.
+/// Checks that a request is answered at once; a busy machine may take a moment.
 fn is_answered_at_once(server: &Server) {
     let began = Instant::now();
     assert_eq!(server.get("/").status, 200);
@@ -473,7 +473,7 @@ fn is_answered_at_once(server: &Server) {
 fn idle_connections_do_not_keep_others_out() {
     let server = Server::quick();
     let mut idle = crowd(&server);
-    // For the question below.
+    // Leave room for the request below.
     idle.truncate(990);
     for _ in 0..20 {
         is_answered_at_once(&server);
@@ -492,7 +492,7 @@ fn slow_senders_do_not_keep_others_out() {
     let mut slow: Vec<TcpStream> = (0..100).map(|_| server.connect()).collect();
     for byte in question.as_bytes().chunks(1).take(5) {
         for (index, stream) in slow.iter_mut().enumerate() {
-            // Those that had to give way come again.
+            // Connections that had to give way are opened again.
             if stream.write_all(byte).is_err() {
                 *stream = server.connect();
             }
@@ -504,7 +504,7 @@ fn slow_senders_do_not_keep_others_out() {
     }
 }
 
-/// As on a system that allows a program few open files.
+/// As on a system with few file descriptors.
 #[cfg(unix)]
 #[test]
 fn few_file_descriptors_suffice() {
@@ -517,10 +517,11 @@ fn few_file_descriptors_suffice() {
     assert_eq!(server.told("/api/explain", &json!({ "fen": RETI }))["fen"], RETI);
 }
 
-/// The processor time that the program has used, in hundredths of a second, where the system tells.
+/// The processor time of the program, in hundredths of a second; `None` if the system does not
+/// tell.
 fn processor_time(server: &Server) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{}/stat", server.process.id())).ok()?;
-    // The name in brackets is the second square, the times are the 14th and 15th.
+    // The name in brackets is the second field, the times are the 14th and 15th.
     let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
     Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
 }
@@ -545,7 +546,7 @@ fn a_search_ends_when_its_client_leaves() {
         "POST /api/explain HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n{body}"
     )
     .unwrap();
-    // First it searches, with whatever a busy machine leaves it.
+    // First it must be searching, with the time that a busy machine gives it.
     let began = Instant::now();
     while used(Duration::from_secs(1)) < 10 {
         assert!(began.elapsed() < Duration::from_secs(30), "no search");
@@ -555,7 +556,7 @@ fn a_search_ends_when_its_client_leaves() {
     assert!(used(Duration::from_secs(2)) < 10, "the search goes on");
 }
 
-/// A client that sends no more may still read.
+/// A client that has finished sending may still read.
 #[test]
 fn half_closed_connections_are_answered() {
     let server = Server::start(&["--movetime", "300"]);
@@ -578,19 +579,19 @@ fn half_closed_connections_are_answered() {
     client.shutdown(std::net::Shutdown::Write).unwrap();
     let mut answer = String::new();
     client.read_to_string(&mut answer).unwrap();
-    // Interim responses, which say nothing, may come before.
+    // Interim responses may come before.
     let last = answer.trim_start_matches("HTTP/1.1 100 Continue\r\n\r\n");
     assert_eq!(Answer::read(last).json()["fen"], RETI);
 }
 
 #[test]
 fn a_newer_question_supersedes_the_older() {
-    // So many nodes take hours.
+    // This many nodes take hours.
     let server = Server::start(&["--nodes", "100000000000"]);
     let over = json!({ "fen": "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1" });
     thread::scope(|scope| {
         let older = scope.spawn(|| server.post("/api/explain", &json!({ "fen": "startpos" })));
-        // Whichever comes first to the desk: the endless one has to give way.
+        // Whichever comes first: the endless search has to stop.
         while !older.is_finished() {
             let answer = server.post("/api/explain", &over);
             if answer.status == 409 {
@@ -606,7 +607,7 @@ fn a_newer_question_supersedes_the_older() {
     });
 }
 
-/// The address by which others reach this machine, if there is one; nothing is sent.
+/// An address of this machine in its network, if there is one; nothing is sent.
 fn outer_address() -> Option<std::net::IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("192.0.2.1:9").ok()?;

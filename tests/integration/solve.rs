@@ -8,8 +8,8 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
-/// Replays a branch; tells how many moves it holds. Where the enemy does something else the side
-/// to move passes.
+/// Replays a branch; returns the number of its moves. For other replies of the opponent there is a
+/// null move.
 fn replay(position: &Position, branch: &Branch) -> usize {
     let after = match branch.m {
         Some(m) => {
@@ -25,8 +25,8 @@ fn replay(position: &Position, branch: &Branch) -> usize {
     1 + branch.children.iter().map(|child| replay(&after, child)).sum::<usize>()
 }
 
-/// The combination that begins with this move, at the latest when two others are barred: what is
-/// found first a full search may refuse.
+/// The combination that begins with this move, found after at most two others are excluded: a full
+/// search might refute the first ones.
 fn combination(fen: &str, first: &str) -> Combination {
     let position = position(fen);
     let mut solver = Solver::new(&position, Effort::default());
@@ -53,8 +53,8 @@ fn published_combinations_are_found_and_their_trees_are_legal() {
     }
 }
 
-/// Holds a proof against the rules: every check is answered by all legal moves, every answer is met,
-/// and where a mate was claimed each way ends in mate.
+/// Checks a proof by the rules: every check is answered by all legal moves, every answer has a move
+/// against it, and if mate is claimed every line ends in mate.
 fn proves(position: &Position, branch: &Branch, mate: bool) {
     let after = match branch.m {
         Some(m) => position.after(m),
@@ -77,7 +77,7 @@ fn proves(position: &Position, branch: &Branch, mate: bool) {
     }
 }
 
-/// A mate in two by a quiet move, one by checks alone, a win of material.
+/// A mate in two by a quiet move, one by checks only, a win of material.
 #[test]
 fn what_is_found_is_proved() {
     for (fen, first, mate) in [

@@ -1,5 +1,5 @@
-//! Explanations and assessments of positions of all kinds. With debug assertions, as `.ci/run` builds
-//! them for this, every move that is played or named on the way has to be a legal one.
+//! Explanations and assessments of positions of all kinds. With debug assertions, as in `.ci/run`,
+//! every move that is played or named on the way has to be legal.
 
 use tropa::explain::{Language, Question, assess, explain};
 use tropa::position::Position;
@@ -8,10 +8,10 @@ use tropa::view::{AssessmentView, ExplanationView};
 
 use crate::common::{Random, placed, random_games, random_positions};
 
-/// The pieces that random boards are made of: of all kinds, of one, heavy ones, pawns.
+/// The pieces of random boards: all kinds, one kind, heavy pieces, pawns.
 const BOXES: [&str; 7] = ["PPPNBRQ", "PNBRQ", "Q", "QR", "NB", "R", "PPPPPPNBR"];
 
-/// Positions that nobody has played: a handful of pieces of both sides anywhere.
+/// Random positions with a handful of pieces of both sides.
 fn boards(count: usize, random: &mut Random) -> Vec<Position> {
     let board = |random: &mut Random| {
         let pieces: Vec<char> = BOXES[random.below(BOXES.len())].chars().collect();
@@ -25,12 +25,13 @@ fn boards(count: usize, random: &mut Random) -> Vec<Position> {
     (0..count).map(|_| board(random)).collect()
 }
 
-/// Boards, positions of random games, of other ways to begin and of chess960, those in check twice.
+/// Random boards; positions of random games, also from special starts and Chess960; and random
+/// boards in check.
 fn positions(count: usize, seed: u64) -> Vec<Position> {
     let random = &mut Random::new(seed);
     let mut all = boards(count, random);
     all.extend(random_positions(count, seed));
-    // Long enough for all beginnings; one position in twenty.
+    // Long enough for all starts; one position in twenty.
     random_games(20 * count as u32, seed, |position, _, _| {
         if random.below(20) == 0 {
             all.push(position.clone());

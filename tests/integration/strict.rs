@@ -1,5 +1,5 @@
-//! The strict tree: its moves belong to zones, and its values are those of a plain minimax over the
-//! same moves.
+//! The strict tree: its moves belong to zones, and its values equal those of a plain minimax over
+//! the same moves.
 
 use shakmaty::{Color, Move, Role, Square};
 use tropa::evaluation::{evaluate_by_sum, runs};
@@ -15,7 +15,7 @@ use crate::common::shell::text;
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
-/// The rook is offered, so that the pawn promotes.
+/// The rook is sacrificed so that the pawn promotes.
 const OFFER: &str = "3r2k1/8/1PR4p/8/8/1K6/8/8 w - - 0 1";
 const CHASE: &str = "8/8/1kP5/8/4K2p/8/8/8 b - - 0 4";
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
@@ -31,8 +31,8 @@ fn searched(fen: &str, limits: StrictLimits) -> (Position, StrictOutcome) {
     (game.position().clone(), outcome)
 }
 
-/// Whether the move is played for the zone: an attack that fails asks for no negation, and what goes
-/// for the enemy's squares is too slow.
+/// Whether a move has to be negated for its zone: an attack that fails needs no negation, and a
+/// positional zone is too slow.
 fn asks(zone: &Zone) -> bool {
     (zone.to_move == Side::Plus || !zone.fails()) && !zone.is_manoeuvre()
 }
@@ -48,7 +48,7 @@ fn a_mate_in_one_is_a_tree_of_its_check() {
 
 #[test]
 fn a_winning_capture_is_a_tree_of_one_move() {
-    // At horizon 1 the image holds Rxd5 alone, and nobody has anything left to take.
+    // At horizon 1 the image holds only Rxd5, and after it nothing hangs.
     let (root, outcome) = searched(LOOSE_ROOK, limits(1));
     assert_eq!(outcome.best.map(|m| root.san(m)), Some("Rxd5".to_string()));
     assert!(outcome.value > 400);
@@ -62,7 +62,7 @@ fn a_winning_capture_is_a_tree_of_one_move() {
 
 #[test]
 fn a_mate_is_held_though_no_ply_is_left_to_take_the_king() {
-    // Taking the king would be the third ply.
+    // Capturing the king would be the third ply.
     let (root, outcome) = searched("7k/5ppp/8/8/8/8/R7/7K w - - 0 1", limits(1));
     assert_eq!(outcome.best.map(|m| root.san(m)), Some("Ra8#".to_string()));
 }
@@ -102,8 +102,8 @@ fn every_move_is_held_by_a_zone_of_its_node() {
     }
 }
 
-/// Counts the moves below a position with so many plies left; fails at one that is not legal,
-/// or that no zone holds.
+/// Counts the moves below a position with this many plies left; fails at a move that is not legal
+/// or not in a zone.
 fn all_held(position: &Position, nodes: &[StrictNode], horizon: u32) -> u64 {
     let image = Image::by_the_book(position, Horizon(horizon.max(3)));
     let mut count = 0;
@@ -130,9 +130,9 @@ fn reti_draws_in_a_small_tree() {
     assert!(outcome.size.moves < 200, "{:?}", outcome.size);
 }
 
-/// The printed trees, whole. A change to the evaluation, the zones or the strict search changes them:
-/// read what differs, then write the file anew with
-/// `tropa analyze --strict --tree --fen FEN --horizon H > tests/data/strict/NAME.txt`.
+/// The printed trees, whole. A change to the evaluation, the zones or the strict search changes
+/// them: read what differs, then write the file anew with `tropa analyze --strict --tree --fen FEN
+/// --horizon H > tests/data/strict/NAME.txt`.
 #[test]
 fn trees_are_printed_as_recorded() {
     for (name, fen, horizon, recorded) in [
@@ -175,7 +175,7 @@ fn no_more_is_claimed_than_the_horizon_shows() {
 
 #[test]
 fn a_pawn_that_nobody_saves_wins_nothing() {
-    // The king comes to h2 in time, whatever Black does.
+    // The king reaches h2 in time, whatever Black does.
     for horizon in 4..=8 {
         let (_, outcome) = searched("8/8/2k5/8/5K1p/8/8/8 b - - 0 4", limits(horizon));
         assert_eq!(outcome.score(), Score::Cp(0), "{horizon}");
@@ -207,7 +207,7 @@ fn what_is_left_out_for_its_best_case_changes_no_answer() {
     }
 }
 
-/// The value of a position reached through the positions of `earlier`, without any bounds.
+/// The minimax value of a position reached through the positions of `earlier`.
 fn minimax(position: &Position, horizon: u32, earlier: &mut Vec<Key>) -> i32 {
     let legal = position.legal_moves();
     let check = position.is_check();
@@ -245,7 +245,7 @@ fn is_mate(position: &Position, m: Move) -> bool {
     next.is_check() && next.legal_moves().is_empty()
 }
 
-/// A promotion to a piece who does no more than a queen.
+/// Whether a promotion to another piece does no more than a queen.
 fn is_idle(position: &Position, m: Move) -> bool {
     let enemy = position.board().by_color(!position.turn());
     let forks = (shakmaty::attacks::knight_attacks(m.to()) & enemy).any();
@@ -253,9 +253,9 @@ fn is_idle(position: &Position, m: Move) -> bool {
     m.is_promotion() && m.promotion() != Some(Role::Queen) && !(knight && forks)
 }
 
-/// The evaluation, less the most that the enemy takes at once, or where nobody negates it, and less
-/// a run that is still to be played; a draw at best for a side that loses its last piece to win
-/// with, and a draw if the other has none either.
+/// The evaluation minus the largest gain that the opponent has at once or cannot be kept from, and
+/// minus a pawn's run that is still to be played; at most a draw for a side that loses its last
+/// winning piece, and a draw if the other side has none either.
 fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
     let by_sum = evaluate_by_sum(position, &ExchangeMap::new(position.board()));
     let turn = position.turn();

@@ -1,6 +1,5 @@
-//! Endgames of four pieces with the tablebases at hand: games end as the tables say, damaged and
-//! missing files are told once and cost no move. The tables are read from the data beside the
-//! project.
+//! Four-piece endgames with tablebases: games end as the tables say; damaged and missing files are
+//! reported once and cost no move. The tables are read from the data beside the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,7 +36,7 @@ fn four_pieces(random: &mut Random) -> Position {
     placed(&pieces, random)
 }
 
-/// The result of a game that is over, from White's side.
+/// The result of a finished game, from White's side.
 fn result(game: &Game) -> Option<i32> {
     let position = game.position();
     if position.chess().is_checkmate() {
@@ -46,8 +45,8 @@ fn result(game: &Game) -> Option<i32> {
     (game.is_draw() || position.chess().is_stalemate()).then_some(0)
 }
 
-/// What the tables say, from White's side. They may be one ply in doubt, for some keep
-/// distances in whole moves: both results are given where that ply decides.
+/// The tables' result, from White's side. Some tables store distances in whole moves and so can be
+/// off by one ply: if that ply decides, both results are given.
 fn expected(tables: &Arc<Tablebase>, position: &Position) -> [i32; 2] {
     let side = if position.turn().is_white() { 1 } else { -1 };
     let gone = position.halfmoves();
@@ -70,8 +69,8 @@ fn expected(tables: &Arc<Tablebase>, position: &Position) -> [i32; 2] {
     })
 }
 
-/// Plays out random positions of four pieces; names those whose result is not the tables'.
-/// The plies that have passed without capture or pawn move are below `gone`.
+/// Plays out random four-piece positions; reports those whose result differs from the tables'. The
+/// halfmove clock at the start is below `gone`.
 fn play_out(count: usize, seed: u64, gone: usize, limits: &Limits) {
     let Some(tables) = tables() else { return };
     let (mut random, mut searcher) = (Random::new(seed), searcher(&tables));
@@ -121,7 +120,7 @@ fn a_thousand_endgames_end_so_with_moves_gone() {
     play_out(1000, 6, 100, &nodes(500));
 }
 
-/// What a score says of the result, from White's side; `None` if it leaves that open.
+/// The result that a score implies, from White's side; `None` if it implies none.
 fn told(score: Score, game: &Game) -> Option<i32> {
     let side = if game.position().turn().is_white() { 1 } else { -1 };
     match score {
@@ -132,8 +131,8 @@ fn told(score: Score, game: &Game) -> Option<i32> {
     }
 }
 
-/// Moves there and back by both sides, such as a game may have behind it: the positions on the way
-/// have occurred once or twice. `None` if these pieces cannot dance.
+/// A game in which both sides have moved back and forth: the positions on the way have occurred
+/// once or twice. `None` if these pieces cannot do so.
 fn dance(start: Position, random: &mut Random) -> Option<Game> {
     let mut game = Game::from_position(start);
     for _ in 0..=random.below(2) {
@@ -158,7 +157,7 @@ fn dance(start: Position, random: &mut Random) -> Option<Game> {
     result(&game).is_none().then_some(game)
 }
 
-/// The quiet move back.
+/// The reverse of a quiet move.
 fn back(m: Move) -> Move {
     match m {
         Move::Normal { role, from, to, .. } => {
@@ -168,7 +167,7 @@ fn back(m: Move) -> Move {
     }
 }
 
-/// The move that leads where the game has been most often.
+/// The move to the position that has occurred most often.
 fn familiar(game: &Game, random: &mut Random) -> Move {
     let seen = |m: &Move| {
         let key = game.position().after(*m).key();
@@ -180,9 +179,9 @@ fn familiar(game: &Game, random: &mut Random) -> Move {
     familiar[random.below(familiar.len())]
 }
 
-/// Plays on from positions that have occurred once or twice. Both sides know the tables, so each
-/// score, of the winner and of the loser, is the result. In half of the games the loser goes where
-/// he has been.
+/// Plays on from positions that have occurred once or twice. Both sides have the tables, so each
+/// score, the winner's and the loser's, must be the result. In half of the games the loser tries to
+/// repeat positions.
 fn play_on(count: usize, seed: u64, limits: &Limits) {
     let Some(tables) = tables() else { return };
     let (mut random, mut searcher) = (Random::new(seed), searcher(&tables));
@@ -238,8 +237,7 @@ fn five_thousand_endgames_with_a_history_end_as_told() {
     play_on(5000, 22, &nodes(100));
 }
 
-/// A win that takes longer than the fifty-move rule leaves time for is none, and is one without
-/// the rule.
+/// A win that takes too long for the fifty-move rule is not a win, but is one without the rule.
 #[test]
 fn the_fifty_move_rule_counts_from_before() {
     let Some(tables) = tables() else { return };
@@ -250,7 +248,7 @@ fn the_fifty_move_rule_counts_from_before() {
         let probing = Probing { fifty_moves, ..probing(&tables) };
         Ranking::of(&probing, &game, &moves).unwrap().verdict
     };
-    // Bishop and knight need more than ten moves from here, whatever they do.
+    // Bishop and knight need more than ten moves from here.
     assert_eq!(verdict(0, true), Verdict::Win);
     assert_eq!(verdict(80, true), Verdict::CursedWin);
     assert_eq!(verdict(80, false), Verdict::Win);
@@ -271,8 +269,8 @@ fn the_moves_asked_for_are_respected() {
     }
 }
 
-/// All lines of a position: what they keep never rises, and the first are those that the ranking
-/// keeps.
+/// All lines of a position: their results never improve from first to last, and the first are those
+/// that the ranking keeps.
 #[test]
 fn lines_come_by_what_they_keep() {
     let Some(tables) = tables() else { return };
@@ -304,7 +302,7 @@ fn lines_come_by_what_they_keep() {
     }
 }
 
-/// What repeats for the third time is a draw in rank and score, and so is what lets the loser do so.
+/// A third repetition is a draw in rank and score, and so is a move that allows the loser one.
 #[test]
 fn a_third_time_is_a_draw_for_both() {
     let Some(tables) = tables() else { return };
@@ -319,7 +317,7 @@ fn a_third_time_is_a_draw_for_both() {
             let mut all = ranking.moves.iter().chain(&ranking.rest);
             (all.find(|ranked| ranked.m == m).unwrap().verdict, ranking.verdict)
         };
-        // The loser comes back by himself, or the winner lets him.
+        // The loser repeats the position, or the winner allows it.
         assert_eq!(verdict(3, "f8e8"), (Verdict::Loss, Verdict::Loss));
         assert_eq!(verdict(7, "f8e8"), (Verdict::Draw, Verdict::Draw));
         assert_eq!(verdict(6, "c7a7"), (Verdict::Draw, Verdict::Win));
@@ -336,7 +334,7 @@ fn a_third_time_is_a_draw_for_both() {
     }
 }
 
-/// The hundredth ply is a draw unless it mates.
+/// The hundredth ply without capture or pawn move is a draw unless it mates.
 #[test]
 fn move_fifty_is_a_draw_for_both() {
     let Some(tables) = tables() else { return };
@@ -355,7 +353,7 @@ fn move_fifty_is_a_draw_for_both() {
     }
 }
 
-/// Once a position has stood twice, only moves on the shortest way are left.
+/// Once a position has occurred twice, only moves on the shortest path are left.
 #[test]
 fn repetition_ends_the_search_for_a_way_of_its_own() {
     let Some(tables) = tables() else { return };
@@ -374,7 +372,7 @@ fn repetition_ends_the_search_for_a_way_of_its_own() {
     assert!(after.last() == after.first(), "{after:?}");
 }
 
-/// Short of the limit of pieces nothing is looked up; at it a lost-looking draw is known at once.
+/// Below the limit of pieces nothing is probed; at it a draw that looks lost is known at once.
 #[test]
 fn the_limit_of_pieces_is_respected() {
     let Some(tables) = tables() else { return };
@@ -433,7 +431,7 @@ fn search_some(tables: &Arc<Tablebase>, pieces: &str, count: usize, random: &mut
 fn each_bad_file_is_told_once() {
     let Some(folder) = data("syzygy") else { return };
     let copies = Copies::new("faults", &folder);
-    // Cut off, no table at all, missing from the start, and gone while the engine runs.
+    // Truncated, not a table at all, missing from the start, and removed while the engine runs.
     let cut = fs::read(copies.file("KQvKR.rtbw")).unwrap();
     fs::write(copies.file("KQvKR.rtbw"), &cut[..1000]).unwrap();
     fs::write(copies.file("KRvKN.rtbw"), [7; 1040]).unwrap();
@@ -453,8 +451,8 @@ fn each_bad_file_is_told_once() {
     assert!(tables.take_faults().is_empty());
 }
 
-/// Two hundred positions, with files removed after half of them: each gets a legal move, and what
-/// is gone is told once.
+/// Two hundred positions, with files removed after half of them: each gets a legal move, and each
+/// missing file is reported once.
 #[test]
 fn files_removed_on_the_way_cost_no_move() {
     let Some(folder) = data("syzygy") else { return };
@@ -481,7 +479,7 @@ fn a_missing_folder_is_told() {
     assert_eq!(tables.take_faults().len(), 1);
 }
 
-/// Bytes changed at random: whatever the tables then say, there is a move.
+/// Bytes changed at random: whatever the tables then say, there is a legal move.
 #[test]
 fn damaged_bytes_cost_no_move() {
     let Some(folder) = data("syzygy") else { return };
@@ -495,7 +493,7 @@ fn damaged_bytes_cost_no_move() {
             let sound = fs::read(&path).unwrap();
             for round in 0..25 {
                 let mut bytes = sound.clone();
-                // The head of a file steers the reading of all the rest.
+                // The header of a file determines how the rest is read.
                 let end = if round % 2 == 0 { bytes.len().min(256) } else { bytes.len() };
                 for _ in 0..4 {
                     bytes[4 + random.below(end - 4)] = random.below(256) as u8;

@@ -1,10 +1,10 @@
-//! Citations of docs/theory.md: each names a section or a document that is there.
+//! Citations of docs/theory.md: each names an existing section or document.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where citations stand.
+/// The folders with citations.
 const FOLDERS: [&str; 5] = ["src", "tests", "benches", "examples", "docs"];
 const THEORY: &str = "docs/theory.md";
 
@@ -30,7 +30,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The anchors that rustdoc and repository pages give the headings of a Markdown text.
+/// The anchors of the headings of a Markdown text, as rustdoc and repository pages make them.
 fn anchors(text: &str) -> BTreeSet<String> {
     let heading = |line: &str| {
         let title = line.strip_prefix('#')?.trim_start_matches('#').strip_prefix(' ')?;
@@ -46,7 +46,7 @@ fn on_one_line(text: &str) -> String {
     text.lines().map(plain).collect::<Vec<_>>().join(" ")
 }
 
-/// What follows each occurrence of `before`, as far as it belongs to an anchor or a number.
+/// The anchor or number after each occurrence of `before`.
 fn cited<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(before).skip(1).map(|rest| {
         let end = rest.find(|c: char| !c.is_alphanumeric() && !"-_".contains(c));
@@ -54,7 +54,7 @@ fn cited<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     })
 }
 
-/// What is cited of the theory and is not there.
+/// The citations of sections or documents that do not exist.
 fn wrong(text: &str, anchors: &BTreeSet<String>) -> Vec<String> {
     let text = on_one_line(text);
     let links = ["crate::theory#", "theory.md#"].map(|link| cited(&text, link));
@@ -75,7 +75,7 @@ fn wrong(text: &str, anchors: &BTreeSet<String>) -> Vec<String> {
         .collect()
 }
 
-/// Links whose words name another section or document than their anchor does.
+/// Links whose text names another section or document than their anchor.
 fn misleading(text: &str) -> Vec<String> {
     let text = on_one_line(text);
     let link = |rest: &str| {
@@ -109,7 +109,7 @@ fn citations_are_there() {
     assert!(links >= 40, "only {links} links to the theory");
 }
 
-/// The page links to its own sections, too.
+/// The document also links to its own sections.
 #[test]
 fn the_page_links_to_what_it_has() {
     let text = read(&root().join(THEORY));
@@ -127,7 +127,7 @@ fn names(text: &str) -> Vec<&str> {
     quoted.filter_map(|path| path.rsplit("::").next()).collect()
 }
 
-/// The glossary names types and squares that are in the code.
+/// The glossary names types and fields that exist in the code.
 #[test]
 fn the_glossary_names_what_is_there() {
     let text = read(&root().join(THEORY));

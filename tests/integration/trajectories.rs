@@ -1,5 +1,5 @@
-//! Trajectories against independent truth: the counts of docs/theory.md, section 2, and a
-//! brute-force enumeration of all walks on an empty board.
+//! Trajectories against independent references: the counts in docs/theory.md, section 2, and a
+//! brute-force enumeration of all paths on an empty board.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn moves_of(role: Role, from: Square) -> Vec<Square> {
     deltas.filter(|&(dx, dy)| fits(dx, dy)).filter_map(|(dx, dy)| square(x + dx, y + dy)).collect()
 }
 
-/// Least number of moves between two squares of the board, by spreading.
+/// The minimum number of moves from a square to each other, by breadth-first search.
 fn board_distances(role: Role, from: Square) -> [Option<u8>; 64] {
     let mut numbers = [None; 64];
     numbers[from as usize] = Some(0);
@@ -49,7 +49,7 @@ fn board_distances(role: Role, from: Square) -> [Option<u8>; 64] {
 struct Reference {
     role: Role,
     steps: Vec<Vec<Square>>,
-    /// One table for each array that the role goes by.
+    /// One table for each array of the role.
     numbers: Vec<Vec<[Option<u8>; 64]>>,
 }
 
@@ -85,7 +85,8 @@ impl Reference {
         walks
     }
 
-    /// By the definition: all shortest walks where there are such, else all that fall into two.
+    /// The bundles by definition: all shortest paths if they have this length, otherwise all paths
+    /// that consist of two shortest ones.
     fn bundles(&self, from: Square, moves: usize) -> Vec<BTreeSet<Vec<Square>>> {
         let mut shortest = vec![BTreeSet::new(); 64];
         let mut docked = vec![BTreeSet::new(); 64];
@@ -141,7 +142,7 @@ fn bundles_are_all_walks_of_the_definition() {
     }
 }
 
-/// The array knows no edge; the board does. They differ in the knight's four corners alone.
+/// The array has no edges, but the board does. They differ only for the knight in the four corners.
 #[test]
 fn array_and_board_differ_in_the_knights_corners_only() {
     let roles = [Role::King, Role::Knight, Role::Rook, Role::Bishop];
@@ -178,7 +179,7 @@ fn no_bundle_beyond_two_shortest_parts() {
     assert!(Bundle::of(rook, Square::A1, Square::A1, 2, Arrival::Taking).is_none());
 }
 
-/// The way is walked square by square, with coordinates only.
+/// The blockers of a trajectory, square by square and only by coordinates.
 fn blockers_one_by_one(board: &Board, side: Color, way: &Trajectory) -> BTreeSet<Square> {
     let mut blockers = BTreeSet::new();
     let k = way.stops.len() - 1;

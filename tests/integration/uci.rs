@@ -1,4 +1,4 @@
-//! The real binary as a GUI sees it, over pipes.
+//! The real binary over pipes, as a GUI sees it.
 
 use std::fs;
 use std::io::Write;
@@ -102,7 +102,7 @@ fn ponders_without_its_clock() {
     gui.quit();
 }
 
-/// A move of half a minute on the clock deserves a second; three have been pondered.
+/// With half a minute on the clock a move takes about a second; three have been pondered.
 #[test]
 fn pondered_time_counts() {
     let mut gui = Gui::start();
@@ -142,7 +142,7 @@ fn keeps_its_time() {
     gui.quit();
 }
 
-/// Plays both sides by a clock of 10,000 nodes and 200 for each move; the moves, and the nodes of
+/// Plays both sides with a clock of 10,000 nodes and 200 for each move; the moves, and the nodes of
 /// each. After the first move the GUI sends the clocks `told`.
 fn game_by_nodes(gui: &mut Gui, told: &str) -> Vec<(String, u64)> {
     gui.say("ucinewgame");
@@ -168,7 +168,7 @@ fn by_nodes_every_game_is_the_same() {
     }
     let nodes: u64 = game.iter().map(|(_, nodes)| nodes).sum();
     assert!((5_000..=10_000 + 20 * 200).contains(&nodes), "{nodes}");
-    // A hundred milliseconds less the overhead, looked at every 256 nodes.
+    // A hundred milliseconds minus the overhead, checked every 256 nodes.
     let lines = gui.go("movetime 100");
     let nodes = word_after(&lines[lines.len() - 2], "nodes").unwrap().parse::<u64>().unwrap();
     assert!(nodes <= 900 + 256, "{nodes}");
@@ -199,7 +199,7 @@ fn every_line_told_can_be_played() {
     ] {
         gui.say(&format!("position fen {fen}"));
         for line in gui.go("depth 8") {
-            // The best move and the reply expected are a line, too.
+            // The best move and the expected reply form a line, too.
             let (_, moves) = line.split_once(" pv ").or(line.split_once(' ')).unwrap();
             if line.starts_with("info depth") || line.starts_with("bestmove") {
                 let words = moves.split(' ').filter(|&word| word != "ponder");
@@ -241,7 +241,7 @@ fn tells_castling_as_it_is_asked_to() {
     gui.say("setoption name UCI_Chess960 value true");
     assert_eq!(best(&gui.go("searchmoves e1h1 depth 1")), "e1h1");
     gui.say("setoption name UCI_Chess960 value false");
-    // Where the king stands elsewhere there is only one way to say it.
+    // With the king on another square there is only one way to write it.
     gui.say("position fen 1k6/8/8/8/8/8/8/5KR1 w G - 0 1");
     assert_eq!(best(&gui.go("searchmoves f1g1 depth 1")), "f1g1");
     gui.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1 e8g8");
@@ -353,7 +353,7 @@ fn unknown_words_before_a_command_are_skipped() {
     }
     assert_eq!(gui.ask("joho isready"), ["info string ignored before 'isready': 'joho'"]);
     assert_eq!(gui.next(), "readyok");
-    // Arguments are not commands, and commands beyond the protocol are not looked for.
+    // Arguments are not commands, and non-UCI commands are not looked for after unknown words.
     assert_eq!(gui.ask("hello d").len(), 1);
     gui.ask("position startpos moves e2e4 stop quit");
     assert!(gui.fen().contains("4P3"));
@@ -430,7 +430,7 @@ fn swallows_any_bytes() {
         assert!(lines[0].starts_with("info string ") && lines[0].len() < 300, "{lines:#?}");
         assert_eq!(gui.fen(), fen);
     }
-    // Blank lines and odd spacing are no mistakes.
+    // Blank lines and odd spacing are not errors.
     gui.say_bytes(b"\n\r\n \t \n");
     gui.say_bytes(b"  \tisready \r\n");
     assert_eq!(gui.next(), "readyok");
@@ -507,7 +507,7 @@ fn logs_what_is_read_and_written() {
     assert_eq!(lines[0], "what was there");
     assert!(lines[1].starts_with(">> setoption name Debug Log File value "), "{log}");
     let mut said: Vec<&str> = lines[2..].to_vec();
-    // Lines may be read before the answers to earlier ones are written.
+    // Lines may be read before earlier ones are answered.
     said.sort_unstable();
     let expected = [
         "<< info string unknown command 'hello'",
@@ -518,7 +518,7 @@ fn logs_what_is_read_and_written() {
     ];
     let told = said.iter().filter(|line| **line != "<< readyok").count();
     assert!(told == 4 && expected.iter().all(|line| said.contains(line)), "{log}");
-    // What cannot be written is one line, and the GUI goes on.
+    // A file that cannot be written is reported in one line, and the session goes on.
     for bad in [folder.join("none").join("x.log"), folder.clone()] {
         let lines = gui.ask(&format!("setoption name Debug Log File value {}", bad.display()));
         assert!(lines.len() == 1 && lines[0].contains("cannot write log file"), "{lines:#?}");
@@ -534,7 +534,7 @@ fn counts_leaves() {
     assert_eq!(gui.until("Nodes").last().unwrap(), "Nodes searched: 8902");
     gui.say("position startpos moves e2e4 e7e5\ngo perft 1");
     assert_eq!(gui.until("Nodes").last().unwrap(), "Nodes searched: 29");
-    // The end of the input waits for it.
+    // The engine finishes it before it exits at the end of input.
     gui.say("position startpos\ngo perft 4");
     gui.hang_up();
     assert!(gui.rest().contains(&"Nodes searched: 197281".to_string()));
@@ -576,7 +576,7 @@ fn whatever_ends_a_search_ends_a_perft() {
         } else if command == "go perft 1" {
             gui.until("Nodes");
         }
-        // What is wrong with the command may still be said.
+        // An error in the command may still be reported.
         gui.ask("");
     }
     gui.quit();
@@ -678,7 +678,7 @@ fn a_closed_output_is_a_quiet_end() {
         .unwrap();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
-    // The input stays open: the end comes from the output alone.
+    // The input stays open: the exit is due only to the output.
     input.write_all(b"uci\ngo infinite\n").unwrap();
     let began = Instant::now();
     while child.try_wait().unwrap().is_none() {

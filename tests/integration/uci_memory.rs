@@ -1,10 +1,10 @@
-//! Little memory: fewer threads and a smaller table, never a lost move.
+//! Little memory: fewer threads and a smaller hash table, but always a move.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What the binary says to `said` with so many MiB of address space; `None` where no shell can
-/// limit it.
+/// The binary's answer to `said` with this many MiB of address space; `None` if no shell can limit
+/// it.
 fn with_memory(mebibytes: u64, said: &str) -> Option<Vec<String>> {
     if !cfg!(target_os = "linux") {
         return None;
@@ -43,7 +43,7 @@ fn fewer_threads_search_where_memory_does_not_suffice() {
             assert_eq!(count(&lines, "bestmove "), 3, "{mebibytes} MiB: {lines:#?}");
             let told = format!("threads instead of {threads}");
             let notes: Vec<_> = lines.iter().filter(|l| l.contains("out of memory")).collect();
-            // One for what could be reserved, and one for each search if the system gave still less.
+            // One for the table, and one for each search if the system gave still less.
             let few = (1..=3).contains(&notes.len());
             assert!(few && notes.iter().all(|l| l.ends_with(&told)), "{mebibytes} MiB: {notes:#?}");
         }

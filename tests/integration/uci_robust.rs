@@ -1,7 +1,7 @@
-//! Time and storms: the real binary keeps its clock, answers at once and ends at once.
+//! Time and command storms: the real binary keeps its clock, answers at once and exits at once.
 //!
-//! Of several tries one must be in time, for the machine may be busy with other things: what takes
-//! too long by itself does so always.
+//! One of several tries must be in time, since the machine may be busy: what takes too long by
+//! itself does so every time.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 
 use crate::common::gui::{Gui, PATIENCE, best, word_after};
 
-/// The most tries: on an idle machine one was enough in 23 runs of 23, on a busy one it may not be.
+/// The maximum number of tries: on an idle machine one was enough in 23 of 23 runs, on a busy one
+/// it may not be.
 const TRIES: usize = 5;
 
-/// Tries until it takes no longer than `most`; otherwise the quickest.
+/// Tries until one takes no longer than `most`; the error is the quickest time.
 fn within(most: Duration, mut once: impl FnMut() -> Duration) -> Result<(), Duration> {
     let mut least = Duration::MAX;
     for _ in 0..TRIES {
@@ -64,7 +65,7 @@ fn no_clock_is_overstepped() {
     gui.quit();
 }
 
-/// Plays a game against itself on one clock for both; what is left of it, in milliseconds.
+/// Plays a game against itself; the least time left on a clock, in milliseconds.
 fn bullet(gui: &mut Gui, time: f64, increment: f64, moves_to_go: Option<usize>) -> f64 {
     gui.say("ucinewgame");
     gui.ask("");
@@ -132,7 +133,7 @@ fn storm(count: usize) {
             assert!(said.is_empty(), "{said:#?}");
         }
     }
-    // Not one more.
+    // And no more.
     assert!(!gui.ask("").iter().any(|line| line.starts_with("bestmove")));
     gui.quit();
 }
@@ -171,7 +172,7 @@ fn is_ready_at_once_while_it_searches() {
     }
 }
 
-/// What changes the ground under a search ends it at once, too.
+/// Commands that change the position or options also stop a search at once.
 #[test]
 fn a_search_ends_at_once() {
     let mut gui = Gui::start();
@@ -190,7 +191,7 @@ fn a_search_ends_at_once() {
     gui.quit();
 }
 
-/// How long the binary takes to end after `last`; its input stays open if `open`.
+/// The time that the binary takes to exit after `last` and `close`.
 fn time_to_end(said: &str, last: &str, close: Close) -> Duration {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
         .stdin(Stdio::piped())
@@ -201,7 +202,7 @@ fn time_to_end(said: &str, last: &str, close: Close) -> Duration {
     let mut input = child.stdin.take();
     let mut output = child.stdout.take().unwrap();
     input.as_mut().unwrap().write_all(said.as_bytes()).unwrap();
-    // The first words show that it is up.
+    // The first bytes show that it is running.
     output.read_exact(&mut [0; 8]).unwrap();
     let mut output = Some(output);
     let reader = match close {
@@ -217,7 +218,7 @@ fn time_to_end(said: &str, last: &str, close: Close) -> Duration {
     };
     thread::sleep(ms(100));
     let began = Instant::now();
-    // With nobody at the other end it may be gone already.
+    // It may have exited already.
     let _ = input.as_mut().unwrap().write_all(last.as_bytes());
     if close == Close::Input {
         input = None;
@@ -234,7 +235,7 @@ fn time_to_end(said: &str, last: &str, close: Close) -> Duration {
     took
 }
 
-/// What is empty need not be cleared again.
+/// An empty hash table need not be cleared again.
 #[test]
 fn many_new_games_are_one() {
     let many = "ucinewgame\n".repeat(20_000);
@@ -272,7 +273,7 @@ fn ends_at_once() {
             let in_time = within(ms(100), || time_to_end(&said, last, close));
             assert_eq!(in_time, Ok(()), "{search:?} {close:?}");
         }
-        // A search with an end comes to it first.
+        // A search with a limit finishes first.
         if !search.contains("depth") {
             let in_time = within(ms(100), || time_to_end(&said, "", Close::Input));
             assert_eq!(in_time, Ok(()), "{search:?}");

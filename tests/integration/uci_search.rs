@@ -1,4 +1,4 @@
-//! The forms of `go`, several lines, threads and weakened play, asked of the real binary.
+//! The forms of `go`, MultiPV, threads and limited strength, in the real binary.
 
 use crate::common::gui::{Gui, best, check_growth, number, word_after};
 use tropa::position::{Game, Position};
@@ -6,12 +6,12 @@ use tropa::position::{Game, Position};
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// A line of a search, as it was told.
+/// A line of a search as reported.
 #[derive(Debug, Clone, PartialEq)]
 struct Told {
     depth: u32,
     place: usize,
-    /// Centipawns; mates beyond them.
+    /// In centipawns; mates are beyond them.
     score: i32,
     bound: bool,
     line: Vec<String>,
@@ -32,9 +32,10 @@ impl Told {
     }
 }
 
-/// Checks what a search for several lines told: whole sets in order, of one depth, legal lines that
-/// differ, each score no better than the one before, counts that never fall, and the best move that
-/// of the last first line. Only the first set may be short, where even that was not finished.
+/// Checks the reports of a MultiPV search: whole sets in order, each of one depth, with legal
+/// and different lines, each score no better than the one before; counts never fall, and the best
+/// move is that of the last first line. Only the first set may be incomplete, if it was not
+/// finished.
 fn check_lines(fen: &str, said: &[String], most: usize) -> Vec<Told> {
     let told: Vec<Told> = said.iter().filter_map(|line| Told::read(line)).collect();
     check_growth(said);
@@ -81,10 +82,10 @@ fn several_lines_in_every_mode() {
         ] {
             let said = search(&mut gui, limits);
             let told = check_lines(fen, &said, 4);
-            // How far it comes in a time nobody knows.
+            // The depth reached in a given time varies.
             let counted = ["depth 6", "nodes 3000"].contains(&limits);
             assert!(!counted || told.len() >= 4, "{limits}: {said:#?}");
-            // Nothing between is told that is not exact.
+            // Only exact scores are reported.
             assert!(told.iter().all(|line| !line.bound), "{said:#?}");
         }
         for (mode, releases) in [
@@ -103,7 +104,7 @@ fn several_lines_in_every_mode() {
     gui.quit();
 }
 
-/// Wherever a search is stopped, its last set of lines is whole and in order.
+/// Wherever a search is stopped, its last set of lines is complete and in order.
 #[test]
 fn several_lines_after_every_stop() {
     let mut gui = Gui::start();
@@ -130,7 +131,7 @@ stop
     gui.quit();
 }
 
-/// What is told last is never of a lower depth than what was told before, whoever found it.
+/// The last report never has a lower depth than the ones before, whichever thread found it.
 #[test]
 fn several_threads_tell_no_lower_depth_at_last() {
     let mut gui = Gui::start();
@@ -184,7 +185,7 @@ fn the_best_lines_are_the_best() {
     gui.quit();
 }
 
-/// The final count of nodes. Lines that are told once more may be an iteration old.
+/// The final node count. Repeated lines may be an iteration old.
 fn nodes(said: &[String]) -> u64 {
     said.iter().filter_map(|line| number(line, "nodes")).max().unwrap()
 }
@@ -239,7 +240,7 @@ fn a_mate_asked_for_ends_the_search() {
         assert_eq!(best(&said), "b1b8");
         assert!(said.iter().any(|line| line.contains(" score mate 1 ")));
     }
-    // Where there is none, another limit ends it.
+    // If there is no mate, another limit ends the search.
     gui.say("position startpos");
     search(&mut gui, "mate 2 nodes 2000");
     gui.quit();
@@ -287,7 +288,7 @@ fn chances_are_told_where_they_are_wanted() {
     gui.quit();
 }
 
-/// Plays both sides at a strength; the moves, and the most nodes of any.
+/// Plays both sides at a strength; the moves, and the largest number of nodes of any.
 fn weak_game(gui: &mut Gui, elo: u32) -> (Vec<String>, u64) {
     gui.say(&format!("setoption name UCI_Elo value {elo}"));
     let (mut moves, mut most) = (Vec::new(), 0);
@@ -328,7 +329,7 @@ fn weakened_play_is_the_same_in_the_same_game() {
     gui.say("setoption name UCI_LimitStrength value true");
     gui.say("setoption name UCI_Elo value 1320");
     gui.say("setoption name UCI_AnalyseMode value true");
-    // The last line that is told may be an iteration old.
+    // The last line may be an iteration old.
     let analysis = search(&mut gui, "nodes 60000");
     assert!(nodes(&analysis) > 20_000, "an analysis is never weakened");
     gui.quit();
@@ -346,10 +347,10 @@ fn each_line_of_the_gui_has_its_nodes_in_weakened_play() {
         gui.quit();
         nodes(&said)
     };
-    // Four are searched for the choice, if the GUI asks for fewer or none.
+    // Four lines are searched for the choice if the GUI requests fewer.
     let (one, four, sixteen) = (searched(1), searched(4), searched(16));
     assert_eq!(one, four);
-    // Four times as many; the last that is told may be an iteration old.
+    // Four times as many nodes; the last line may be an iteration old.
     assert!((2 * four..=8 * four).contains(&sixteen), "{sixteen} against {four}");
 }
 

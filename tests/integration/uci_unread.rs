@@ -1,5 +1,5 @@
-//! Output that nobody reads: it costs little memory, no answer is lost, and `stop` and `quit` are
-//! still heard.
+//! Output that nobody reads: it costs little memory, no answer is lost, and `stop` and `quit` still
+//! work.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::gui::{PATIENCE, check_search};
 
-/// What unread output may cost, in KiB; the rest of what is measured is the program's own.
+/// The memory that unread output may cost, in KiB, beyond the program's own.
 const MOST_KIB: u64 = 16 << 10;
 
 /// An engine whose output nobody reads yet.
@@ -30,12 +30,12 @@ impl Unread {
         Self { child, input }
     }
 
-    /// An engine that has searched: all that every search needs is there.
+    /// An engine that has already searched, so that everything a search needs is allocated.
     fn start_warm() -> Self {
         let mut engine = Self::start();
         engine.say("go nodes 1000\n");
         let output = engine.child.stdout.as_mut().unwrap();
-        // Byte by byte, so that nothing is read which comes later.
+        // Byte by byte, so that no later output is read.
         let mut said = Vec::new();
         while !(said.ends_with(b"\n") && String::from_utf8_lossy(&said).contains("bestmove")) {
             let mut byte = [0];
@@ -49,14 +49,14 @@ impl Unread {
         self.input.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
     }
 
-    /// A number of KiB from the system's account of the process.
+    /// A number of KiB from the system's statistics of the process.
     fn kib(&self, name: &str) -> Option<u64> {
         let text = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = text.lines().find(|line| line.starts_with(name))?;
         line.split_whitespace().nth(1)?.parse().ok()
     }
 
-    /// The processor time that it has taken, in hundredths of a second.
+    /// The processor time used, in hundredths of a second.
     fn cpu(&self) -> Option<u64> {
         let text = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
         let (_, fields) = text.rsplit_once(')')?;
@@ -73,7 +73,7 @@ impl Unread {
         began.elapsed()
     }
 
-    /// All that it has said, once it is read.
+    /// Reads all its output.
     fn lines(&mut self) -> Vec<String> {
         let output = BufReader::new(self.child.stdout.take().unwrap());
         output.lines().map(Result::unwrap).collect()
@@ -87,8 +87,8 @@ impl Drop for Unread {
     }
 }
 
-/// The memory that `text`, said `times` times, costs where nobody reads the answers; `None` where
-/// the system does not tell. Saying it may come to a standstill, which is taken for the end.
+/// The memory that `text`, sent `times` times, costs if nobody reads the answers; `None` if the
+/// system does not tell. Sending may block, which counts as the end.
 fn cost(text: &'static str, times: usize) -> Option<u64> {
     let mut engine = Unread::start_warm();
     let before = engine.kib("VmHWM:")?;
@@ -126,7 +126,7 @@ fn it_costs_little_memory() {
     }
 }
 
-/// Enough of them fill any pipe.
+/// Enough requests to fill any pipe.
 const QUESTIONS: usize = 30_000;
 
 #[test]
@@ -154,7 +154,7 @@ fn no_answer_is_lost() {
     engine.say("hello\nuci\n");
     thread::sleep(Duration::from_millis(500));
     engine.say("go infinite\nstop\ngo depth 2\n");
-    // The end of the input, since a quit does not wait for whoever reads late.
+    // End of input, since `quit` does not wait for a late reader.
     engine.input = None;
     thread::sleep(Duration::from_millis(300));
     let lines = engine.lines();

@@ -1,4 +1,4 @@
-//! What a session says in words: explanations, assessments, the image, the verdict on a move.
+//! A session's answers in words: explanations, assessments, the image, the verdict on a move.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ fn told(gui: &mut Gui, command: &str, name: &str) -> Vec<String> {
     lines.into_iter().map(|line| told(line).expect("an indented remark")).collect()
 }
 
-/// A session says what the command of the same name prints.
+/// A session gives what the command of the same name prints.
 #[test]
 fn a_session_explains_as_the_command_line_does() {
     let mut gui = Gui::start();
@@ -43,7 +43,7 @@ fn a_session_explains_as_the_command_line_does() {
     gui.quit();
 }
 
-/// In Russian as in English, and no other language is taken.
+/// Russian and English work, and other languages are refused.
 #[test]
 fn a_session_speaks_the_languages_of_the_command_line() {
     let mut gui = Gui::start();
@@ -81,7 +81,7 @@ fn what_ends_a_search_ends_an_explanation() {
     gui.quit();
 }
 
-/// The verdict is the last line before the move, names it, and is left out where there is no time.
+/// The verdict is the last line before the move, names it, and is omitted if there is no time.
 #[test]
 fn a_verdict_comes_before_the_move_where_there_is_time() {
     let mut gui = Gui::start();
@@ -97,13 +97,13 @@ fn a_verdict_comes_before_the_move_where_there_is_time() {
         check_search(&lines);
         assert_eq!(word_after(lines.last().unwrap(), "bestmove"), Some("d4g7"));
         let told = verdicts(&lines);
-        // On a busy machine there may be no time after all.
+        // On a busy machine there may be no time for it.
         if !limits.contains("time") || !told.is_empty() {
             assert!(told.len() == 1 && told[0].starts_with("31…Qxg7 "), "{limits}: {told:?}");
             assert!(lines[lines.len() - 2].starts_with("info string "), "{limits}");
         }
     }
-    // However a search ends, within its window or not, the move is played for the same reason.
+    // However the search ends, with a fail high or low or not, the reason for the move is the same.
     for step in 0..12 {
         gui.say("ucinewgame");
         let told = verdicts(&gui.go(&format!("nodes {}", 120_000 + 8_000 * step)));
@@ -113,7 +113,7 @@ fn a_verdict_comes_before_the_move_where_there_is_time() {
     for limits in ["movetime 100", "wtime 900 btime 900"] {
         assert!(verdicts(&gui.go(limits)).is_empty(), "{limits}");
     }
-    // What is no longer wanted is not waited for.
+    // A verdict no longer wanted is not waited for.
     gui.say_bytes(b"go infinite\nposition startpos\n");
     assert!(verdicts(&gui.until("bestmove")).is_empty());
     gui.quit();

@@ -1,4 +1,4 @@
-//! Zones resolved: who wins them, what turns them, who prevents them.
+//! Verdicts on zones: who wins them, what turns them, what prevents them.
 
 use shakmaty::{Color, Move, Role, Square};
 use tropa::exchange::swap::{self, Values};
@@ -35,7 +35,7 @@ fn turned_by(verdict: &Verdict) -> Vec<String> {
     steps
 }
 
-/// The rule of the square: these three moves of the king draw, all others lose (tablebases).
+/// The rule of the square: these three king moves draw, all others lose (tablebases).
 #[test]
 fn the_rule_of_the_square_is_a_verdict() {
     let run = verdict("7k/8/8/8/p7/8/4K3/8 w - - 0 1", 9, Square::A4, Square::A1);
@@ -48,7 +48,7 @@ fn the_rule_of_the_square_is_a_verdict() {
     assert_eq!(caught.prevented_by, None, "a king cannot be taken off the board");
 }
 
-/// The pawn's retreat is a step that nobody fights for: it has no verdict, its zone has one.
+/// The pawn's retreat is a move that nobody contests: it has no verdict, its zone has one.
 #[test]
 fn a_retreat_has_no_verdict() {
     let position = Position::from_fen("8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1").unwrap();
@@ -59,7 +59,7 @@ fn a_retreat_has_no_verdict() {
     assert_eq!(resolved.collect::<Vec<_>>(), [(ZoneKind::Attack, true), (retreat, false)]);
 }
 
-/// The knight is pinned and nobody comes to defend it.
+/// The knight is pinned and cannot be defended.
 #[test]
 fn a_pinned_piece_is_lost() {
     let pin = verdict("4k3/8/8/4n3/8/8/8/4RK2 b - - 0 1", 4, Square::E1, Square::E5);
@@ -70,7 +70,7 @@ fn a_pinned_piece_is_lost() {
     assert_eq!(turned_by(&saved), ["f7f6"]);
 }
 
-/// Win at Chess, position 1: Qg6 draws away the pawn that keeps the knight from mating there.
+/// Win at Chess, position 1: Qg6 lures away the pawn that keeps the knight from mating there.
 #[test]
 fn the_piece_that_prevents_is_named() {
     let fen = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
@@ -80,7 +80,7 @@ fn the_piece_that_prevents_is_named() {
     assert_eq!((guard.piece.square, guard.square, guard.costs), (Square::F7, Square::G6, 10_000));
 }
 
-/// A piece that hangs elsewhere is worth as much; so a capture there turns the threat.
+/// A piece of equal value hangs elsewhere, so capturing it turns the threat.
 #[test]
 fn a_capture_elsewhere_turns_a_threat() {
     let threat = verdict("r6k/8/8/4n3/8/8/N7/4R2K b - - 0 1", 4, Square::E1, Square::E5);
@@ -91,8 +91,8 @@ fn a_capture_elsewhere_turns_a_threat() {
     assert!(!turned_by(&threat).contains(&"a8a2".to_string()));
 }
 
-/// The check on c2 wins the rook that attacks; on b5 the same knight does nothing. Where the fork
-/// wins the rook afterwards as well, there is no threat at all.
+/// The check on c2 wins the attacking rook; on b5 the same knight does nothing. If the fork wins
+/// the rook afterwards as well, there is no threat at all.
 #[test]
 fn a_check_comes_in_between() {
     let threat = verdict("7k/8/8/4n3/3n4/8/8/K3R3 b - - 0 1", 4, Square::E1, Square::E5);
@@ -103,15 +103,15 @@ fn a_check_comes_in_between() {
     assert_eq!(fork.outcome, Outcome::Fails);
 }
 
-/// The target may go where it does more than retreat: the knight is taken on c4, for a rook.
+/// The target can do more than retreat: the knight is captured on c4, but for a rook.
 #[test]
 fn the_target_may_go_anywhere() {
     let threat = verdict("7k/8/8/4n3/8/1P1R4/8/4R2K b - - 0 1", 4, Square::E1, Square::E5);
     assert!(turned_by(&threat).contains(&"e5d3".to_string()));
 }
 
-/// Nobody comes to the pawn's help, but the other attacks two knights at once. An attack on one of
-/// them does not help: it goes away, and the pawn still hangs.
+/// The pawn cannot be defended, but the other pawn attacks two knights at once. An attack on only
+/// one of them does not help: it moves away, and the pawn still hangs.
 #[test]
 fn a_threat_elsewhere_turns_what_nothing_in_the_zone_does() {
     let fen = "6k1/pR6/K3p3/8/3N1N2/8/8/8 b - - 0 1";
@@ -124,7 +124,7 @@ fn a_threat_elsewhere_turns_what_nothing_in_the_zone_does() {
     assert_eq!(verdict(fen, 2, Square::B7, Square::A7).outcome, Outcome::Stands);
 }
 
-/// What the moves of the king change in the run: only inside the square do they turn it.
+/// How king moves change the pawn's run: only those into the square turn it.
 #[test]
 fn a_move_into_the_square_turns_the_run() {
     let changes = |san| changes("7k/8/8/8/p7/8/4K3/8 w - - 0 1", san, 9);
@@ -149,8 +149,8 @@ fn a_move_makes_threats_and_leaves_pieces() {
     assert!(!moved.has_reason());
 }
 
-/// From c2 the knight sees more of the board than from the corner. From b3 it sees less than from d4,
-/// and though it goes for the pawn from there, too, that is no reason.
+/// From c2 the knight has more mobility than in the corner. From b3 it has less than from d4, and
+/// although it attacks the pawn from there, too, that is no reason for the move.
 #[test]
 fn a_knight_needs_more_than_an_attack_begun() {
     let out = changes("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "Nc2", 5);
@@ -160,7 +160,7 @@ fn a_knight_needs_more_than_an_attack_begun() {
     assert!(!aside.has_reason());
 }
 
-/// From b4 the knight reaches three squares in Black's half, from d3 two; but it sees six of the board
+/// From b4 the knight reaches three squares in Black's half, from d3 two; but its mobility is six
 /// and not eight.
 #[test]
 fn a_knight_that_sees_less_wins_no_squares() {
@@ -171,7 +171,7 @@ fn a_knight_that_sees_less_wins_no_squares() {
     assert_eq!(changes(fen, "Nb4", 5).positional, None);
 }
 
-/// In check every move is an answer, and nothing is resolved.
+/// In check every move is an answer, and there are no verdicts.
 #[test]
 fn in_check_nothing_is_compared() {
     let position = Position::from_fen("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").unwrap();
@@ -179,7 +179,7 @@ fn in_check_nothing_is_compared() {
     assert_eq!(Changes::of(&position, m, Horizon(5)), None);
 }
 
-/// Taking the knight mates, but the zone is about the knight.
+/// Capturing the knight mates, but the zone is about the knight.
 #[test]
 fn mate_is_no_gain_of_a_zone_that_is_not_about_the_king() {
     let fen = "n5k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
@@ -187,7 +187,7 @@ fn mate_is_no_gain_of_a_zone_that_is_not_about_the_king() {
     assert_eq!((taken.outcome, taken.plus_first), (Outcome::Threatens, 325));
 }
 
-/// The first step of the run leaves the king no move.
+/// The first move of the pawn's run leaves the king without a move.
 #[test]
 fn stalemate_wins_nothing() {
     let run = verdict("7k/5K2/P5P1/8/8/8/8/8 w - - 0 1", 5, Square::A6, Square::A8);
@@ -196,9 +196,9 @@ fn stalemate_wins_nothing() {
     assert_eq!(run.outcome, Outcome::Stands);
 }
 
-/// One-move attacks with the enemy to move, against captures on the real board by the swap-off:
-/// what a zone wins, a capture wins. After an answer that is neither a capture nor a check it does
-/// not, or it cannot be made, or leaves as much more to be taken.
+/// One-move attacks with the other side to move, compared with captures on the board by the
+/// swap-off: what a zone wins, a capture wins. After an answer that is neither a capture nor a
+/// check it does not, or it is impossible, or leaves as much more hanging.
 #[test]
 fn threats_of_one_move_are_captures_that_win() {
     let (mut seen, mut asked, mut alike) = ([0; 4], 0, 0);
@@ -235,7 +235,7 @@ fn threats_of_one_move_are_captures_that_win() {
 }
 
 /// Whether the root piece's capture of the target, if it is still there, wins half a pawn or mates,
-/// and the enemy does not take as much in return, beyond what the same step took `before`.
+/// and the opponent does not win as much in return, beyond what the same capture allowed `before`.
 fn wins(position: &Position, zone: &Zone, before: &Position) -> bool {
     let target = position.board().role_at(zone.target.square);
     let captures = position.legal_moves().into_iter().filter(|m| {
@@ -260,7 +260,7 @@ fn wins(position: &Position, zone: &Zone, before: &Position) -> bool {
     })
 }
 
-/// An offer has a verdict: unresolved unless the whole board shows what it wins. Both are listed.
+/// An offer has a verdict: unresolved unless the whole board shows its gain. Both kinds are listed.
 #[test]
 fn offers_are_resolved() {
     for (fen, root, target) in [(AVRO, Square::B2, Square::A3), (RIBLI, Square::D2, Square::D8)] {
@@ -276,7 +276,7 @@ fn offers_are_resolved() {
     }
 }
 
-/// More time never makes a zone worse for the side that attacks.
+/// More time never makes a zone worse for the attacking side.
 #[test]
 fn whoever_moves_first_wins_no_less() {
     for position in random_positions(60, 29) {

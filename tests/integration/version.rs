@@ -1,4 +1,4 @@
-//! The version that the engine gives itself: everywhere the same, with the commit that it is of.
+//! The engine's version: the same everywhere, with its commit.
 
 use std::env;
 use std::fs;
@@ -30,14 +30,14 @@ fn the_version_is_the_same_everywhere() {
     }
 }
 
-/// A project with no more than what the build script looks at.
+/// A project with only the files that the build script reads.
 struct Project {
     folder: PathBuf,
     script: PathBuf,
 }
 
 impl Project {
-    /// Without a repository yet; none where there is no compiler or no git.
+    /// A project without a repository yet; `None` without a compiler or git.
     fn new(name: &str) -> Option<Self> {
         let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("version-{name}"));
         let _ = fs::remove_dir_all(&place);
@@ -72,12 +72,12 @@ impl Project {
         String::from_utf8(done.stdout).unwrap().trim().to_owned()
     }
 
-    /// What the script prints in `folder`, beside the version itself.
+    /// The version and the other output of the script in `folder`.
     fn script(&self, folder: &Path, profile: &str, commit: Option<&str>) -> (String, String) {
         let mut command = Command::new(&self.script);
         command.env("CARGO_PKG_VERSION", "1.2.3").env("PROFILE", profile).current_dir(folder);
         command.env_remove("TROPA_COMMIT").envs(commit.map(|commit| ("TROPA_COMMIT", commit)));
-        // What lies above the target folder is no business of this project's.
+        // Repositories above the target folder must not be found.
         command.env("GIT_CEILING_DIRECTORIES", self.folder.parent().unwrap());
         let output = command.output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
@@ -110,7 +110,7 @@ fn the_version_names_the_commit() {
     assert_eq!(project.version(), format!("1.2.3+{first}-dirty"));
     assert_eq!(project.script(&project.folder, "debug", None).0, "1.2.3+debug");
 
-    // Cargo runs the script again when a commit is made, whatever the branch is called.
+    // Cargo runs the script again after a commit, whatever the name of the branch.
     let (_, watched) = project.script(&project.folder, "release", None);
     assert!(watched.contains("cargo:rerun-if-changed=.git/logs/HEAD\n"), "{watched}");
     project.git(&["checkout", "--quiet", "-b", "other"]);
@@ -125,7 +125,7 @@ fn the_version_names_the_commit() {
     fs::write(project.folder.join("src/lib.rs"), "").unwrap();
     assert_eq!(project.version(), format!("1.2.3+{second}-dirty"));
 
-    // Sources unpacked within somebody else's repository.
+    // Sources unpacked inside another repository.
     let (version, _) = project.script(&project.folder.join("src"), "release", None);
     assert_eq!(version, "1.2.3");
 }

@@ -1,4 +1,4 @@
-//! Worked zones: one position for each idea of docs/theory.md, section 4, checked by hand.
+//! Worked zones: one position for each idea of docs/theory.md, section 4, checked manually.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ fn linked(image: &Image, link: Link, root: Square, target: Square) -> Option<&Zo
     image.zones.iter().find(|z| (z.kind, z.root.square, z.target.square) == (kind, root, target))
 }
 
-/// The first steps of the main ways.
+/// The first moves of the main trajectories.
 fn steps(zone: &Zone) -> BTreeSet<String> {
     zone.main.iter().map(|way| way.trajectory.stops[1].to_string()).collect()
 }
@@ -50,9 +50,9 @@ fn negation(zone: &Zone, piece: Square, square: Square) -> Option<&Negation> {
     zone.negations.iter().find(|n| n.piece.square == piece && n.square == square)
 }
 
-/// The pawn runs in two moves; the black king comes to b7 in one, for c8. The white king turns
-/// that exchange if he attacks c8, which takes him four moves: 3 + 2·4 plies. His first
-/// steps are Réti's diagonal and the last rank; h7 is one step too far off.
+/// The pawn runs in two moves; the black king reaches b7 in one, for c8. The white king turns that
+/// exchange if it attacks c8, which takes four moves: 3 + 2·4 plies. Its first moves are on Réti's
+/// diagonal and the last rank; h7 is one move too far away.
 #[test]
 fn a_linked_zone_of_control() {
     let image11 = image(RETI, 11);
@@ -83,8 +83,8 @@ fn runs_inside_and_outside_the_square() {
     assert!(!black.fails());
 }
 
-/// The knight stands on the rook's file before the queen: any of its eight steps opens the line,
-/// also those to squares where it is lost.
+/// The knight is on the rook's file before the queen: any of its eight moves opens the line, also
+/// those to squares where it is lost.
 #[test]
 fn a_deblockade() {
     let fen = "4q2k/8/7p/6p1/4N3/8/8/4R2K w - - 0 1";
@@ -98,7 +98,7 @@ fn a_deblockade() {
     assert_eq!(cost(&image, fen, "h1g1"), None);
 }
 
-/// A knight stands before its pawn: three pushes and the knight's step, 2·4 − 1.
+/// A knight blocks its own pawn: three pushes and the knight's move, 2·4 − 1.
 #[test]
 fn a_deblockade_of_a_run() {
     let fen = "4k3/8/N7/P7/8/8/8/4K3 w - - 0 1";
@@ -108,7 +108,7 @@ fn a_deblockade_of_a_run() {
     assert_eq!(steps(zone), set(["b4", "c5", "c7", "b8"]));
 }
 
-/// The rook checks from a8 unless the bishop comes back to f8, in two moves by b4. Taking on a8 or
+/// The rook checks from a8 unless the bishop returns to f8, in two moves by b4. Capturing on a8 or
 /// a1 is another matter.
 #[test]
 fn a_beta_blockade() {
@@ -152,8 +152,8 @@ fn a_compound_zone() {
     assert!(counts.is_sorted_by(|a, b| a >= b), "{counts:?}");
 }
 
-/// The bishop goes to d5 for the pawn on b7. The knight on e7 would take it there, but the rook
-/// pins it to its king; with the rook gone it waits.
+/// The bishop goes to d5 for the pawn on b7. The knight on e7 would capture it there, but the rook
+/// pins it to its king; without the rook it is in ambush.
 #[test]
 fn a_pinned_negator() {
     let fen = "4k3/1p2n3/8/8/8/1B6/4R3/6K1 w - - 0 1";
@@ -179,10 +179,10 @@ fn pinned_pieces_keep_to_their_line() {
     }
 }
 
-/// The worked zone of the theory with a bishop and a rook more. On its way to g3 or d4 the knight
-/// is taken on f5 by the pawn: TIME = 2, l = 2, so TIME′ = 1 for pieces that attack f5 already. The
-/// rook passes f5 too, for e5: TIME = 3, l = 2, TIME′ = 2. The larger counts for everybody but
-/// the rook itself, which can retake for the knight only.
+/// The worked zone of the theory with an additional bishop and rook. On its way to g3 or d4 the
+/// knight is captured on f5 by the pawn: TIME = 2, l = 2, so TIME′ = 1 for pieces that attack f5
+/// already. The rook passes f5 too, for e5: TIME = 3, l = 2, TIME′ = 2. The larger counts for all
+/// pieces but the rook itself, which can recapture only for the knight.
 #[test]
 fn a_third_negation_and_the_larger_time() {
     let image1 = image("5r2/1k4n1/b7/4p3/6P1/8/5B1P/1K6 b - - 0 1", 4);
@@ -196,7 +196,7 @@ fn a_third_negation_and_the_larger_time() {
     assert_eq!(of(Square::F8), (3, 1, 1, 1), "for the knight");
     let ambush = zone.ambushes.iter().find(|a| a.square == Square::F5).expect("g4 takes on f5");
     assert_eq!((ambush.piece.square, ambush.order, ambush.plies), (Square::G4, 2, 3));
-    // With (+) to move TIME′ is a move less.
+    // With (+) to move TIME′ is one move less.
     let in_time = |to_move| zone.negations_with(to_move).filter(|n| n.order == 3).count();
     assert_eq!((in_time(Side::Minus), in_time(Side::Plus)), (3, 1));
 
@@ -205,7 +205,8 @@ fn a_third_negation_and_the_larger_time() {
     assert!(negation(zone, Square::A6, Square::F5).is_none(), "two moves are too many without it");
 }
 
-/// g4xf5 wins the knight for the pawn if the bishop on c8 retakes, and nothing is lost else.
+/// g4xf5 wins the knight for the pawn if the bishop on c8 recaptures, and otherwise nothing is
+/// lost.
 #[test]
 fn what_a_third_negation_leaves() {
     let image = image("2b5/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1", 4);
@@ -215,8 +216,8 @@ fn what_a_third_negation_leaves() {
     assert_eq!(bishop.leaves, 325 - 100);
 }
 
-/// A white pawn on the third rank closes it to the rook, which must take it first; a pawn that
-/// could step there does not count.
+/// A white pawn on the third rank blocks it for the rook, which must capture it first; a pawn that
+/// could move there does not count.
 #[test]
 fn own_pieces_block_where_they_stand() {
     let length = |fen: &str| {
@@ -228,7 +229,7 @@ fn own_pieces_block_where_they_stand() {
     assert_eq!(length("8/1k6/8/4p3/8/r7/2P2B1P/1K6 b - - 0 1"), Some(1));
 }
 
-/// Taking on e5 costs the rook, unless the bishop supports it, which the knight hides: a
+/// Capturing on e5 loses the rook unless the bishop supports it, whose line the knight blocks: a
 /// deblockade for a zone of control.
 #[test]
 fn a_linked_zone_of_second_degree() {
@@ -257,8 +258,8 @@ fn a_positional_zone() {
     assert_eq!(cost(&image(fen, 5), fen, "a1c2"), None);
 }
 
-/// The retreat and the king's way to e5 save the pawn. The knight comes to g3 in time, but the
-/// trade there is even, so it turns nothing.
+/// The retreat and the king's trajectory to e5 save the pawn. The knight reaches g3 in time, but
+/// the exchange there is even, so it turns nothing.
 #[test]
 fn only_what_turns_the_enemys_zone_has_its_cost() {
     let fen = "8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1";
@@ -273,8 +274,8 @@ fn only_what_turns_the_enemys_zone_has_its_cost() {
     assert_eq!(fight.negations.iter().filter(|n| n.square == Square::G3).count(), 1, "in time");
 }
 
-/// From b2 the king reaches eight squares, from the corner three, and it is no reason to go there. A
-/// layer later, with few pieces left, the king walks.
+/// From b2 the king reaches eight squares, from the corner three, which is no reason to go there.
+/// With few pieces left, one layer later, the king walks.
 #[test]
 fn a_king_has_no_positional_zone_but_his_walk() {
     let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
@@ -293,8 +294,8 @@ fn castling_is_positional() {
     assert_eq!(cost(&image, fen, "e1g1"), Some(6));
 }
 
-/// Ba3 lets the queen take. As the first step of an attack on her it has no cost; as an offer, which
-/// costs 5, it has. Réti's Kg7 loses nothing.
+/// Ba3 can be taken by the queen. As the first move of an attack on the queen it has no cost; as an
+/// offer it costs 5. Réti's Kg7 loses nothing.
 #[test]
 fn a_step_that_loses_has_a_cost_as_an_offer() {
     let avro = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
@@ -306,7 +307,7 @@ fn a_step_that_loses_has_a_cost_as_an_offer() {
     assert_eq!(cost(&image(RETI, 5), RETI, "h8g7"), Some(5));
 }
 
-/// The pawn runs in four moves: the king's steps into its square turn that, those outside it do not.
+/// The pawn runs in four moves: king moves into its square turn that, others do not.
 #[test]
 fn the_rule_of_the_square() {
     let fen = "7k/8/8/8/p7/8/4K3/8 w - - 0 1";

@@ -1,5 +1,5 @@
-//! Zones by the book: the worked zone of docs/theory.md, section 4, famous positions, and
-//! properties that hold for every image.
+//! Explicit zones: the worked zone of docs/theory.md, section 4, famous positions, and properties
+//! of every image.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ fn main_ways(zone: &Zone) -> BTreeSet<String> {
     zone.main.iter().map(|w| way(&w.trajectory.stops)).collect()
 }
 
-/// Every way of every negation in time, as "N g7-f5-g3".
+/// Every trajectory of every negation in time, as "N g7-f5-g3".
 fn negations(zone: &Zone, to_move: Side) -> BTreeSet<String> {
     zone.negations_with(to_move)
         .flat_map(|n| {
@@ -86,7 +86,7 @@ fn the_worked_zone() {
     assert!(zone.negations.iter().all(|n| n.plies == 2 * n.stop + 1));
 }
 
-/// The same pieces with White to move: the zone costs a ply less and has breathed out.
+/// The same position with White to move: the zone costs a ply less and has shrunk.
 #[test]
 fn the_worked_zone_with_white_to_move() {
     let fen = WORKED.replace(" b ", " w ");
@@ -99,8 +99,8 @@ fn the_worked_zone_with_white_to_move() {
     assert_eq!(held, set(["Bg3", "Bd4"]));
 }
 
-/// What Black may do about the worked zone: every first step of a negation or a retreat. The pawn
-/// that controls d4 already has nothing to do until the bishop comes there.
+/// Black's moves against the worked zone: every first move of a negation or a retreat. The pawn
+/// that already controls d4 has nothing to do until the bishop comes there.
 #[test]
 fn the_worked_zone_holds_the_answers() {
     let (start, image) = (position(WORKED), image(WORKED, 4));
@@ -123,7 +123,7 @@ fn the_worked_zone_in_words() {
     );
 }
 
-/// Botvinnik–Capablanca, AVRO 1938: the bishop offers itself to draw the queen away.
+/// Botvinnik–Capablanca, AVRO 1938: the bishop is offered to lure the queen away.
 #[test]
 fn the_avro_move_belongs_to_a_zone() {
     let start = position(AVRO);
@@ -138,8 +138,8 @@ fn the_avro_move_belongs_to_a_zone() {
     assert!(!zone.holds(start.parse_move("b2c1").expect("Bc1")));
 }
 
-/// The file is closed by the rook's own pawn, so only a docked way leads to a square that stands
-/// one move off on an empty board. By d1 the king would take.
+/// The file is blocked by the rook's own pawn, so only a docked trajectory leads to a square that
+/// is one move away on an empty board. On d1 the king would capture.
 #[test]
 fn a_docked_main_trajectory() {
     let image = image("n3k3/8/8/8/P7/8/8/R3K3 w - - 0 1", 5);
@@ -173,15 +173,15 @@ fn a_march_of_a_blocker_into_an_even_trade_is_left_out() {
 
 #[test]
 fn a_blocker_that_is_not_lost_negates() {
-    // After Bf1-b5+ the pawn comes between, protected by the other one.
+    // After Bf1-b5+ the pawn interposes, defended by the other one.
     let image = image("4k3/1pp5/8/8/8/8/8/4KB2 b - - 0 1", 4);
     let zone = find(&image, Square::F1, Square::E8, 2).expect("check from b5");
     let block = zone.negations.iter().find(|n| n.square == Square::C6 && n.length == 1);
     assert!(block.is_some_and(|n| n.action == Action::Blockade && n.leaves < 0), "{zone}");
 }
 
-/// Réti 1921: the white king is outside the square, the black pawn's run cannot be caught; the
-/// black king stands in the square of the white pawn.
+/// Réti 1921: the white king is outside the square of the black pawn, whose run cannot be stopped;
+/// the black king is in the square of the white pawn.
 #[test]
 fn the_rule_of_the_square() {
     let fen = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
@@ -242,7 +242,7 @@ fn table_and_picture() {
     assert_eq!(picture.lines().count(), 10, "{picture}");
 }
 
-/// A middlegame does not drown the reader.
+/// A middlegame does not have too many zones to read.
 #[test]
 fn images_stay_readable() {
     let fens = [
@@ -255,7 +255,7 @@ fn images_stay_readable() {
     }
 }
 
-/// A position some random legal moves away from the start.
+/// The position after some random legal moves from the start.
 fn walked(choices: &[usize]) -> Position {
     choices.iter().fold(Position::initial(), |position, &choice| {
         let moves = position.legal_moves();
@@ -263,7 +263,7 @@ fn walked(choices: &[usize]) -> Position {
     })
 }
 
-/// What a zone is, as text, with the board turned where asked.
+/// The essence of a zone as text, with the board turned if `turned`.
 fn essence(zone: &Zone, turned: bool) -> String {
     let turn = |x: &Square| if turned { x.flip_vertical() } else { *x };
     let color = if turned { !zone.root.color } else { zone.root.color };
@@ -300,8 +300,8 @@ fn essence(zone: &Zone, turned: bool) -> String {
     )
 }
 
-/// α1 … αk of all main trajectories with their lowest numbers; the square of a
-/// king who is the target is nobody's to control.
+/// α1 … αk of all main trajectories with their lowest numbers; the square of a king that is the
+/// target needs no control.
 fn main_stops(zone: &Zone) -> Vec<(usize, Square)> {
     let of = |w: &Way| w.trajectory.stops.iter().copied().enumerate().skip(1).collect::<Vec<_>>();
     let king = zone.target.role == Some(Role::King);
@@ -310,7 +310,7 @@ fn main_stops(zone: &Zone) -> Vec<(usize, Square)> {
     stops
 }
 
-/// Whether the piece's king would be attacked if it were gone.
+/// Whether the piece's king would be attacked without it.
 fn is_pinned(board: &Board, square: Square) -> bool {
     let color = board.color_at(square).expect("a piece");
     let king = board.king_of(color).expect("a king");
@@ -320,8 +320,8 @@ fn is_pinned(board: &Board, square: Square) -> bool {
     king != square && (attackers(&gone) & !attackers(board)).any()
 }
 
-/// Squares of (−) pieces that control `stop` on the board without the root piece (1), or after one
-/// step that is open with it (2).
+/// The squares of (−) pieces that control `stop` on the board without the root piece (1), or after
+/// one move that is possible with it (2).
 fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) -> Vec<(Square, u8)> {
     let board = position.board();
     let mut without = board.clone();
@@ -330,7 +330,7 @@ fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) ->
     for from in board.by_color(!zone.root.color).without(stop) {
         let piece = board.piece_at(from).expect("a piece");
         if without.attacks_from(from).contains(stop) {
-            // A pinned piece controls a square only for kings, who may not go there.
+            // A pinned piece controls a square only against kings, which may not go there.
             if zone.root.role == Role::King || !is_pinned(&without, from) {
                 found.push((from, 1));
             }
@@ -409,8 +409,8 @@ proptest! {
         }
     }
 
-    /// Every (−) piece that attacks a main stop, or can come to in one move, is found: by playing
-    /// the step on a board from which the root piece has gone.
+    /// Every (−) piece that attacks a main stop, or can do so in one move, is found: compared with
+    /// playing the move on a board without the root piece.
     #[test]
     fn near_negators_are_all_found(choices in prop::collection::vec(0usize..200, 0..80)) {
         let position = walked(&choices);
@@ -428,7 +428,7 @@ proptest! {
         }
     }
 
-    /// Any answer to check costs 1 (taking in passing is found as a capture, if it is fair).
+    /// Any answer to check costs 1 (en passant is found as a capture if it does not lose).
     #[test]
     fn every_answer_to_check_is_held(choices in prop::collection::vec(0usize..200, 0..80)) {
         let mut position = Position::initial();
@@ -449,8 +449,8 @@ proptest! {
         }
     }
 
-    /// A capture that does not lose by the swap-off is in the image at horizon 1, or counts miss
-    /// it for a reason that has a name.
+    /// A capture that does not lose by the swap-off is in the image at horizon 1, or counts miss it
+    /// for a known reason.
     #[test]
     fn good_captures_cost_one(choices in prop::collection::vec(0usize..200, 0..80)) {
         use tropa::exchange::swap::{Values, of_move};
@@ -467,7 +467,7 @@ proptest! {
     }
 }
 
-/// By the table a capture costs 1 where it does not lose, and nothing less than 2 where it does.
+/// By the exchange table a capture costs 1 if it does not lose, and at least 2 if it does.
 #[test]
 fn captures_cost_what_the_table_says() {
     let mut captures = 0;
@@ -485,7 +485,7 @@ fn captures_cost_what_the_table_says() {
     assert!(captures > 500, "{captures}");
 }
 
-/// The same games each time.
+/// The same games every time.
 #[test]
 fn mirrored_positions_have_mirrored_zones() {
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;

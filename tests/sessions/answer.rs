@@ -1,4 +1,4 @@
-//! The grammar of the engine's output: whatever it says is one of these lines.
+//! The grammar of the engine's output: every line is one of these.
 
 /// A line of output.
 #[derive(Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub enum Answer<'a> {
         best: &'a str,
         ponder: Option<&'a str>,
     },
-    /// Anything else: part of a picture, an evaluation, a count.
+    /// Anything else: part of a board, an evaluation, a count.
     Other(&'a str),
 }
 
@@ -32,7 +32,7 @@ pub struct Line<'a> {
 /// Reads a line.
 ///
 /// # Errors
-/// What is malformed in it.
+/// What is malformed.
 pub fn read(text: &str) -> Result<Answer<'_>, String> {
     let malformed = || format!("malformed: {text:?}");
     if text.chars().any(char::is_control) {

@@ -1,22 +1,22 @@
-//! What the run is asked to do. Without arguments of its own it is one test among others, which the
-//! names given to `cargo test` may leave out.
+//! The arguments of the run. Without any it is one test among others, which the names given to
+//! `cargo test` may exclude.
 
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-/// How the sessions are held.
+/// How sessions are run.
 #[derive(Debug, Clone)]
 pub struct Arguments {
-    /// At least so many sessions,
+    /// The minimum number of sessions.
     pub sessions: u64,
-    /// and for at least so long.
+    /// The minimum time.
     pub time: Duration,
     /// The first seed.
     pub seed: u64,
-    /// Sessions at the same time.
+    /// The number of sessions at the same time.
     pub jobs: usize,
-    /// One session of so many is held with the binary, the others within this process.
+    /// One session of this many runs the binary, the others run in this process.
     pub share: u64,
     pub binary: PathBuf,
 }
@@ -49,7 +49,7 @@ impl Arguments {
                 "--share" => arguments.share = number()?.max(1),
                 "--soak" => soak = true,
                 "--binary" => arguments.binary = words.next().unwrap_or_default().into(),
-                // What cargo and its helpers say to every test.
+                // What cargo and its tools pass to every test.
                 "--list" => listed = true,
                 "--ignored" => left_out = true,
                 "--skip" | "--test-threads" | "--format" | "--color" => drop(words.next()),
@@ -67,7 +67,7 @@ impl Arguments {
         })
     }
 
-    /// What `cargo test` does.
+    /// The defaults of `cargo test`.
     fn usual() -> Self {
         Self {
             sessions: 500,
@@ -79,7 +79,7 @@ impl Arguments {
         }
     }
 
-    /// How the session of a seed is held.
+    /// The binary for the session of a seed; `None` for this process.
     pub fn door(&self, seed: u64) -> Option<PathBuf> {
         seed.is_multiple_of(self.share).then(|| self.binary.clone())
     }

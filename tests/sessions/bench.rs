@@ -1,4 +1,4 @@
-//! A bench that has been asked for, and what may be said of it.
+//! A requested bench, and the output allowed for it.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use shakmaty::san::San;
 
 use crate::boards;
 
-/// Deeper benches take their time.
+/// Deeper benches take long.
 const SHORT: u32 = 1;
 
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Bench {
     short: bool,
     /// Whether it may end without a result.
     pub stopped: bool,
-    /// The searches told so far, and the sum of their nodes.
+    /// The searches reported so far, and the sum of their nodes.
     searches: u64,
     nodes: u64,
 }
@@ -35,12 +35,12 @@ impl Bench {
         }
     }
 
-    /// Since when its end has been due; `None` while it may take its time.
+    /// Since when its end has been due; `None` if it is not.
     pub fn due(&self) -> Option<Instant> {
         (self.short || self.stopped).then_some(self.asked)
     }
 
-    /// Takes in a line; whether it was the last, `None` if it is no line of a bench.
+    /// Takes in a line; whether it was the last; `None` if it is not a line of a bench.
     ///
     /// # Errors
     /// What is wrong with it.

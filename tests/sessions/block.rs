@@ -1,10 +1,10 @@
-//! Answers of several lines, none of which another answer may interrupt.
+//! Answers of several lines, which no other answer may interrupt.
 
 use std::time::Instant;
 
 use crate::answer::Answer;
 
-/// The block whose lines are coming.
+/// The block being received.
 #[derive(Debug, Default)]
 pub enum Block {
     #[default]
@@ -19,7 +19,7 @@ pub enum Block {
     Help,
     /// The answer to `compiler`, up to whether there are debug assertions.
     Compiler,
-    /// Leaves below each move, up to their sum.
+    /// The leaves below each move, up to their sum.
     Leaves(Vec<(String, u64)>),
 }
 
@@ -48,7 +48,7 @@ impl Block {
     /// Takes in a further line; whether it was the last.
     ///
     /// # Errors
-    /// Why it cannot stand here.
+    /// Why it does not belong here.
     pub fn takes_in(&mut self, answer: &Answer, text: &str) -> Result<bool, String> {
         match (self, answer) {
             (Self::Greeting, Answer::Identity) => Ok(false),
@@ -87,11 +87,11 @@ fn leaves(text: &str) -> Option<(String, u64)> {
     Some((m.to_string(), count.parse().ok()?))
 }
 
-/// A perft that has been asked for.
+/// A requested perft.
 #[derive(Debug)]
 pub struct Count {
     pub asked: Instant,
-    /// The leaves below each move; `None` if there are too many to count again.
+    /// The leaves below each move; `None` if there are too many to count in the reference.
     pub expected: Option<Vec<(String, u64)>>,
     /// Whether it may end without a result.
     pub stopped: bool,
@@ -110,10 +110,10 @@ impl Count {
         self.stopped || self.expected.is_some()
     }
 
-    /// The leaves have come.
+    /// Checks the leaves received.
     ///
     /// # Errors
-    /// How they differ from the reference's.
+    /// How they differ from the reference.
     pub fn ends(&self, leaves: &[(String, u64)]) -> Result<(), String> {
         let Some(expected) = &self.expected else { return Ok(()) };
         let sorted = |list: &[(String, u64)]| {

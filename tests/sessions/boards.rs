@@ -1,4 +1,4 @@
-//! Positions as the reference holds them: shakmaty's own, none of the engine's code.
+//! Positions of the reference: shakmaty's own types, without the engine's code.
 
 use std::str::FromStr;
 
@@ -9,8 +9,9 @@ use shakmaty::{CastlingMode, Chess, FromSetup, Move, Position, PositionError};
 
 use crate::chance::Chance;
 
-/// Where games begin: usual and Chess960 arrays, middlegames, endings, rooks about to castle, pawns
-/// about to promote, checks, mates, stalemates, full move counters, as many moves as can be.
+/// The starts of games: normal and Chess960 arrays, middlegames, endgames, rooks about to castle,
+/// pawns about to promote, checks, mates, stalemates, high move counters, the maximum number of
+/// moves.
 pub const STARTS: [&str; 22] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -36,8 +37,8 @@ pub const STARTS: [&str; 22] = [
     "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
 ];
 
-/// Reads a FEN; castling rights, en-passant squares and checks that cannot be are tolerated. `None`
-/// if it is refused.
+/// Reads a FEN; impossible castling rights, en passant squares and checks are tolerated. `None` if
+/// it is refused.
 #[allow(clippy::result_large_err)] // shakmaty's error carries the position
 pub fn read(fen: &str) -> Option<Chess> {
     let setup = Fen::from_ascii(fen.trim().as_bytes()).ok()?.into_setup();
@@ -49,7 +50,7 @@ pub fn read(fen: &str) -> Option<Chess> {
         .ok()
 }
 
-/// Plays moves in UCI notation or SAN, up to the first that is illegal; whether all were legal.
+/// Plays moves in UCI notation or SAN, up to the first illegal one; whether all were legal.
 pub fn play<'a>(mut board: Chess, moves: impl IntoIterator<Item = &'a str>) -> (Chess, bool) {
     for text in moves {
         let Some(m) = read_move(&board, text) else { return (board, false) };
@@ -65,7 +66,7 @@ fn read_move(board: &Chess, text: &str) -> Option<Move> {
     }
 }
 
-/// A random game: its moves as text, in UCI notation but for a few.
+/// A random game: its moves as text, mostly in UCI notation.
 pub fn game(start: &Chess, plies: usize, chance: &mut Chance) -> Vec<String> {
     let mut board = start.clone();
     let mut moves = Vec::new();
@@ -85,7 +86,7 @@ pub fn game(start: &Chess, plies: usize, chance: &mut Chance) -> Vec<String> {
     moves
 }
 
-/// How castling is written: as king takes rook where it is asked for or where the position needs it.
+/// How castling is written: as king takes rook if requested, or if the position requires it.
 pub fn mode(board: &Chess, chess960: bool) -> CastlingMode {
     CastlingMode::from_chess960(chess960 || board.castles().mode().is_chess960())
 }

@@ -1,4 +1,4 @@
-//! A generator of numbers: the same seed gives the same session everywhere.
+//! A random number generator: the same seed gives the same session everywhere.
 
 /// SplitMix64.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ impl Chance {
         (self.next() % bound as u64) as usize
     }
 
-    /// Whether one case in `of` has come up.
+    /// True in one case of `of`.
     pub fn one_in(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }
@@ -31,7 +31,7 @@ impl Chance {
         &from[self.below(from.len())]
     }
 
-    /// A place in `weights`, each as often as its weight says.
+    /// A random index into `weights`, with these probabilities.
     pub fn weighted(&mut self, weights: &[usize]) -> usize {
         let mut left = self.below(weights.iter().sum());
         for (place, &weight) in weights.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A command of a session, and what the model has to know of it.
+//! A command of a session, and what the model needs to know about it.
 
 use shakmaty::Chess;
 use shakmaty::uci::UciMove;
@@ -7,11 +7,11 @@ use shakmaty::uci::UciMove;
 #[derive(Debug, Clone)]
 pub struct Step {
     pub command: Command,
-    /// Whether it stands behind unknown words, which gets one remark.
+    /// Whether it follows unknown words, which gets one remark.
     pub prefixed: bool,
-    /// The line without its end.
+    /// The line without its line ending.
     pub text: Vec<u8>,
-    /// What ends it.
+    /// The line ending.
     pub end: &'static str,
     pub then: Then,
 }
@@ -19,13 +19,13 @@ pub struct Step {
 /// What happens before the next line is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
-    /// It comes in the same write.
+    /// It is in the same write.
     Join,
-    /// It comes at once.
+    /// It is sent at once.
     Nothing,
-    /// Some microseconds pass.
+    /// This many microseconds pass.
     Pause(u64),
-    /// Whatever is due has been answered.
+    /// Everything due is answered first.
     Wait,
 }
 
@@ -38,7 +38,7 @@ pub enum Command {
     Set(Setting),
     Go(Go),
     Perft(u32),
-    /// To a depth, or to the usual one.
+    /// To a depth, or the default one.
     Bench(Option<u32>),
     Stop,
     PonderHit,
@@ -52,11 +52,11 @@ pub enum Command {
     Compiler,
     /// A line that is not answered.
     Silent,
-    /// A line that is refused with one remark and changes nothing.
+    /// A line that is refused with one remark and has no effect.
     Junk,
 }
 
-/// What `position` sets.
+/// The effect of `position`.
 #[derive(Debug, Clone)]
 pub struct Position {
     /// The reference's board after the legal moves; `None` if the position is refused.
@@ -71,7 +71,7 @@ pub enum Setting {
     Chess960(bool),
     ShowWdl(bool),
     ShowVerdict(bool),
-    /// Any other, after which there may be so many remarks.
+    /// Any other, which may get this many remarks.
     Other(usize),
 }
 
@@ -80,9 +80,9 @@ pub enum Setting {
 pub struct Go {
     pub infinite: bool,
     pub ponder: bool,
-    /// Whether its limits end it within a moment.
+    /// Whether its limits end it in a moment.
     pub short: bool,
     pub search_moves: Vec<UciMove>,
-    /// Whether it has words that are not understood.
+    /// Whether it has unknown words.
     pub unknown: bool,
 }

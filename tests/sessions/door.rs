@@ -1,4 +1,4 @@
-//! The two doors to the engine: in this process, and the real binary over pipes.
+//! The two ways to the engine: in this process, and the real binary over pipes.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -10,9 +10,9 @@ use crossbeam_channel::{Receiver, unbounded};
 
 /// A running engine.
 pub struct Door {
-    /// Where it listens, until the GUI hangs up.
+    /// Its input, until the GUI closes it.
     pub input: Option<Box<dyn Write>>,
-    /// What it says, line by line; the channel ends with the output.
+    /// Its output, line by line; the channel ends with the output.
     pub lines: Receiver<Result<String, String>>,
     end: End,
 }
@@ -29,7 +29,7 @@ impl Door {
         let (output, mut says) = io::pipe()?;
         let (send, ended) = unbounded();
         thread::Builder::new().name("writer".into()).spawn(move || {
-            // What it says ends with it.
+            // The output ends with the engine.
             let _ = send.send(tropa::uci::serve(BufReader::new(hears), &mut says));
         })?;
         let lines = listen(output, late)?;
@@ -49,7 +49,7 @@ impl Door {
         Ok(Self { input: Some(Box::new(input)), lines, end: End::Outside(Box::new(child)) })
     }
 
-    /// Waits for the end, which must come soon, without an error and without a word.
+    /// Waits for the exit, which must come soon, without an error and without further output.
     pub fn end(self, patience: Duration) -> Result<(), String> {
         let Self { input, end, lines } = self;
         drop((input, lines));
@@ -84,7 +84,7 @@ impl Door {
     }
 }
 
-/// Reads lines on a thread of its own, so that the engine never waits for its reader.
+/// Reads lines on a separate thread, so that the engine never waits for its reader.
 fn listen(
     output: impl Read + Send + 'static,
     late: Duration,

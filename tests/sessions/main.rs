@@ -1,7 +1,7 @@
-//! Sessions made up at random, held with the engine and checked line by line against a small model of
-//! what must be answered (docs/testing.md).
+//! Random sessions with the engine, checked line by line against a small model of the expected
+//! answers (docs/testing.md).
 //!
-//! `cargo test` holds some hundred. By hand:
+//! `cargo test` runs some hundred. Manually:
 //!
 //! ```text
 //! cargo test --release --test sessions -- --sessions 1000000 --minutes 60

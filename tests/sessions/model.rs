@@ -1,7 +1,7 @@
-//! The model: what has been asked, what must still be answered, and what must not come yet.
+//! The model: what was requested, what must still be answered, and what must not come yet.
 //!
-//! It knows nothing of the engine but its documented behaviour. Every line that is sent goes through
-//! [`Model::sent`] first, every line of output through [`Model::on_line`].
+//! It knows only the engine's documented behaviour. Every line sent goes through [`Model::sent`]
+//! first, every line of output through [`Model::on_line`].
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use crate::command::{Command, Go, Setting};
 use crate::search::{Search, Settings};
 use crate::told::Told;
 
-/// Deeper counts are not repeated by the reference, which would take too long.
+/// Deeper counts are not checked with the reference, which would take too long.
 const DEEP: u32 = 4;
 
 /// A session as the reference sees it.
@@ -36,21 +36,21 @@ pub struct Model {
     helps: VecDeque<Instant>,
     builds: VecDeque<Instant>,
     tells: VecDeque<Told>,
-    /// Whether the lines of an answer in words are coming.
+    /// Whether the lines of an answer in words are being received.
     telling: bool,
     /// Whether each search may bring a verdict.
     verdicts: bool,
     block: Block,
-    /// The remarks that have come, and the bounds on their number.
+    /// The number of remarks received, and the bounds on it.
     remarks: usize,
     least_remarks: usize,
     most_remarks: usize,
-    /// The last best move and the reply expected to it.
+    /// The last best move and the expected reply.
     pub best: Option<(String, Option<String>)>,
     pub tally: Tally,
 }
 
-/// What a session has seen.
+/// Statistics of a session.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Tally {
     pub commands: u64,
@@ -86,7 +86,7 @@ impl Model {
         }
     }
 
-    /// Takes note of a command that is about to be sent.
+    /// Records a command that is about to be sent.
     pub fn sent(&mut self, command: &Command) {
         self.tally.commands += 1;
         let now = Instant::now();
@@ -177,7 +177,8 @@ impl Model {
         self.counts.push_back(Count { asked: now, expected, stopped: false });
     }
 
-    /// What a stop does, and every command that changes the ground under a search.
+    /// The effect of `stop`, and of every command that changes the position or options during a
+    /// search.
     fn end_search(&mut self) {
         self.searches.iter_mut().for_each(Search::stop);
         self.counts.iter_mut().for_each(Count::stop);
@@ -305,7 +306,7 @@ impl Model {
         Ok(())
     }
 
-    /// Since when the answer has been due that has been due for longest; `None` if nothing is.
+    /// Since when the oldest due answer has been due; `None` if nothing is due.
     pub fn due(&self) -> Option<Instant> {
         let searches = self.searches.iter().filter_map(|search| search.due);
         let counts = self.counts.iter().filter(|count| count.is_due()).map(|count| count.asked);
@@ -317,7 +318,7 @@ impl Model {
         searches.chain(counts).chain(benches).chain(tells).chain(pictures).chain(others).min()
     }
 
-    /// Whether a search, a count or a bench is under way that may not end by itself in time.
+    /// Whether a search, a perft or a bench is running that may not end by itself in time.
     pub fn needs_stop(&self) -> bool {
         let long = |search: &Search| search.due.is_none();
         self.searches.iter().any(long)
@@ -326,7 +327,7 @@ impl Model {
             || self.tells.iter().any(|told| told.due().is_none())
     }
 
-    /// The end of the session: no line will follow.
+    /// Ends the session: no line will follow.
     ///
     /// # Errors
     /// What has not been answered.
@@ -351,7 +352,7 @@ impl Model {
         }
     }
 
-    /// What is awaited, in a word.
+    /// What is awaited, in words.
     pub fn awaited(&self) -> String {
         format!(
             "{} uciok, {} readyok, {} bestmove, {} perft, {} d, {} eval, {} bench, {} help, \

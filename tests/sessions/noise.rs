@@ -1,8 +1,8 @@
-//! What no GUI should send.
+//! Input that no GUI should send.
 
 use crate::chance::Chance;
 
-/// The same words with other spaces between and around them.
+/// The same words with other white space between and around them.
 pub fn respaced(line: &[u8], chance: &mut Chance) -> Vec<u8> {
     // Within a text option, spaces count.
     if line.starts_with(b"setoption") {
@@ -38,7 +38,7 @@ pub fn line(chance: &mut Chance) -> Vec<u8> {
         "\u{1b}[31m\u{7}",
     ];
     match chance.below(20) {
-        // Longer than any line that is read.
+        // Longer than the maximum length of a line.
         0 => vec![b'x'; 128 * 1024 + 1 + chance.below(200_000)],
         1 => vec![b'y'; 1 + chance.below(5_000)],
         2..5 => (0..1 + chance.below(30)).map(|_| 128 + chance.below(128) as u8).collect(),
@@ -46,7 +46,7 @@ pub fn line(chance: &mut Chance) -> Vec<u8> {
     }
 }
 
-/// What follows `setoption` and is refused.
+/// Arguments of `setoption` that are refused.
 pub fn bad_setting(chance: &mut Chance) -> &'static str {
     const SETTINGS: [&str; 15] = [
         "name",
@@ -68,14 +68,14 @@ pub fn bad_setting(chance: &mut Chance) -> &'static str {
     chance.pick::<&str>(&SETTINGS)
 }
 
-/// A move that is legal nowhere.
+/// A move that is never legal.
 pub fn bad_move(chance: &mut Chance) -> String {
     let bad =
         ["a1a1", "e2e2", "0000", "e9e4", "xyzzy", "P@e4", "a1h8q", "-", "e2e4e5", "é", "O-O-O-O"];
     (*chance.pick(&bad)).to_string()
 }
 
-/// A FEN with something changed. What it means is for the reference to say.
+/// A FEN with something changed; the reference decides what it means.
 pub fn damaged_fen(fen: &str, chance: &mut Chance) -> String {
     const INSTEAD: &[u8] = b"kqrbnpKQRBNP12345678/ -wb";
     let mut bytes = fen.as_bytes().to_vec();

@@ -1,4 +1,4 @@
-//! Plays a session through a door, with the model looking on.
+//! Plays a session through a door and checks it with the model.
 
 use std::fs;
 use std::io::Write;
@@ -13,10 +13,10 @@ use crate::door::Door;
 use crate::model::{Model, Tally};
 use crate::script::Script;
 
-/// The way to the engine; `None` for the one in this process.
+/// The engine's binary; `None` for the engine in this process.
 pub type Binary = Option<PathBuf>;
 
-/// A session under way.
+/// A running session.
 pub struct Play<'a> {
     pub model: Model,
     door: Door,
@@ -25,18 +25,18 @@ pub struct Play<'a> {
     slowest: Duration,
 }
 
-/// What came of a session.
+/// The result of a session.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Outcome {
     pub tally: Tally,
-    /// The longest that an answer took.
+    /// The longest time for an answer.
     pub slowest: Duration,
 }
 
-/// Plays a session. `watch` hears since when an answer has been due.
+/// Plays a session. `watch` is called with the time since when an answer has been due.
 ///
 /// # Errors
-/// The first thing that was not as it should be.
+/// The first fault.
 pub fn play(
     script: &Script,
     binary: &Binary,
@@ -51,11 +51,11 @@ pub fn play(
     Ok(outcome)
 }
 
-/// The log file of a session, if it has one; gone when the session is over.
+/// The log file of a session, removed when the session is over.
 struct Log<'a>(&'a Path);
 
 impl Log<'_> {
-    /// Whether each line in it says who said it.
+    /// Checks that each line shows its direction.
     fn check(&self) -> Result<(), String> {
         let Ok(bytes) = fs::read(self.0) else { return Ok(()) };
         let text = String::from_utf8(bytes).map_err(|_| "a log that is no text".to_string())?;
@@ -90,7 +90,7 @@ impl<'a> Play<'a> {
         Ok(Self { model: Model::new(), door, patience, watch, slowest: Duration::ZERO })
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub fn say(&mut self, command: &Command, text: &str) -> Result<(), String> {
         self.read()?;
         self.model.sent(command);
@@ -112,7 +112,7 @@ impl<'a> Play<'a> {
             bytes.extend_from_slice(step.end.as_bytes());
             let last = place + 1 == steps.len();
             if last && !quits && self.model.needs_stop() {
-                // The end of input lets a search with limits come to its end.
+                // At the end of input a search with limits still finishes.
                 self.model.sent(&Command::Stop);
                 bytes.extend_from_slice(b"\nstop");
             }
@@ -132,13 +132,13 @@ impl<'a> Play<'a> {
     fn send(&mut self, bytes: &[u8], quits: bool) -> Result<(), String> {
         let Some(input) = &mut self.door.input else { return Ok(()) };
         match input.write_all(bytes).and_then(|()| input.flush()) {
-            // It may be gone as soon as it has read the word.
+            // It may exit as soon as it has read the word.
             Err(_) if quits => Ok(()),
             other => other.map_err(|error| format!("the engine does not listen: {error}")),
         }
     }
 
-    /// Hears what has been said so far.
+    /// Reads the output so far.
     fn read(&mut self) -> Result<(), String> {
         while let Ok(line) = self.door.lines.try_recv() {
             self.take(&line?)?;
@@ -176,7 +176,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Hangs up; the engine says what is left and ends.
+    /// Closes the input; the engine sends its last answers and exits.
     pub fn finish(mut self) -> Result<Outcome, String> {
         self.door.input = None;
         let asked = Instant::now();

@@ -1,4 +1,4 @@
-//! Holds sessions, many at a time, and reports.
+//! Runs sessions, many at a time, and reports.
 
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -11,12 +11,12 @@ use crate::play::{self, Outcome};
 use crate::script::{self, Script};
 use crate::shrink::shrink;
 
-/// No answer takes longer, even on a busy machine.
+/// The longest wait for an answer, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-/// No session takes longer: a session that is stuck within a write cannot say so itself.
+/// The longest time of a session: a session that is stuck in a write cannot report it itself.
 const LONGEST: Duration = Duration::from_secs(180);
 pub const PROGRESS: Duration = Duration::from_secs(10);
-/// How often a single session is held again, for what fails by chance.
+/// How often a single session is repeated, for faults that occur by chance.
 const REPLAYS: usize = 20;
 
 /// The sessions so far.
@@ -46,7 +46,7 @@ struct Run<'a> {
     jobs: Vec<Mutex<Job>>,
 }
 
-/// Holds as many sessions as asked for.
+/// Runs as many sessions as requested.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let run = Run {
         arguments,
@@ -122,7 +122,7 @@ impl Run<'_> {
         self.jobs.iter().map(|job| *job.lock().expect("no worker panics"))
     }
 
-    /// The seed of a session that moves no more, not even to fail.
+    /// The seed of a session that hangs.
     fn hanging(&self) -> Option<u64> {
         self.at_work().find(|job| job.began.elapsed() > LONGEST).map(|job| job.seed)
     }
@@ -162,7 +162,7 @@ impl Sum {
     }
 }
 
-/// Holds one session again, some times.
+/// Repeats one session several times.
 pub fn replay(arguments: &Arguments) -> ExitCode {
     let seed = arguments.seed;
     let script = script::of(seed);

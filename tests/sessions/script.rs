@@ -1,4 +1,4 @@
-//! Makes up sessions: commands as GUIs send them, and as they do not.
+//! Generates sessions: commands as GUIs send them, and others.
 
 use std::path::{Path, PathBuf};
 
@@ -14,18 +14,18 @@ use crate::noise;
 #[derive(Debug, Clone)]
 pub struct Script {
     pub steps: Vec<Step>,
-    /// Milliseconds before anybody begins to read the output.
+    /// Milliseconds before reading of the output begins.
     pub late: u64,
-    /// Where it may log to.
+    /// The path of its log file.
     pub log: PathBuf,
 }
 
-/// What the generator keeps in mind, so that its commands make sense more often than not.
+/// The generator's state, so that most of its commands make sense.
 struct Author {
     chance: Chance,
     steps: Vec<Step>,
     board: Option<Chess>,
-    /// Whether the running search or count ends only if told to.
+    /// Whether the running search or perft ends only if stopped.
     long: bool,
     multi_pv: usize,
     /// Whether time is counted in nodes: the first clock of a game then counts for all.
@@ -54,8 +54,8 @@ pub fn of(seed: u64) -> Script {
 }
 
 impl Author {
-    /// Most sessions begin as the protocol wants it; most have a small table, because a large one
-    /// takes longer to lay out than all the rest.
+    /// Most sessions begin according to the protocol; most have a small hash table, since
+    /// allocating a large one takes longer than all the rest.
     fn greet(&mut self) {
         if !self.chance.one_in(10) {
             self.say(Command::Set(Setting::Other(0)), "setoption name Hash value 1");
@@ -172,7 +172,7 @@ impl Author {
             opening = format!("fen {fen}");
         }
         let Some(board) = boards::read(&fen) else {
-            // One that is malformed or cannot be.
+            // A malformed or impossible position.
             self.board = None;
             let position = Position { board: None, damaged: true };
             let moves = if self.chance.one_in(2) { " moves e2e4" } else { "" };
@@ -213,7 +213,7 @@ impl Author {
             go.unknown = true;
             words.push((*self.chance.pick(&["blitz", "e9e4", "😀", "-1", "go"])).to_string());
         }
-        // `searchmoves` ends at the next word that is no move, so any order will do.
+        // `searchmoves` ends at the next word that is not a move, so any order will do.
         let turn = self.chance.below(words.len());
         words.rotate_left(turn);
         let line = format!("go {}", words.join(" "));
@@ -225,7 +225,7 @@ impl Author {
         }
     }
 
-    /// Limits that end a search within a moment, or none.
+    /// Limits that end a search in a moment, or none.
     fn limits(&mut self, go: &mut Go) -> String {
         let chance = &mut self.chance;
         let depth = 1 + chance.below(if self.multi_pv > 4 { 1 } else { 3 });
@@ -294,7 +294,7 @@ impl Author {
         }
     }
 
-    /// Says something, mostly what ends a long search or count.
+    /// Sends a command, mostly one that ends a long search or perft.
     fn end_long(&mut self) {
         if self.chance.one_in(3) {
             self.say(Command::Ready, "isready");
@@ -391,14 +391,14 @@ impl Author {
         }
         let line = noise::line(&mut self.chance);
         let end = if self.chance.one_in(6) { "\r\n" } else { "\n" };
-        // Random bytes may happen to be white space.
+        // Random bytes may happen to be only white space.
         let blank = String::from_utf8_lossy(&line).trim().is_empty();
         let command = if blank { Command::Silent } else { Command::Junk };
         self.steps.push(Step { command, prefixed: false, text: line, end, then: Then::Nothing });
     }
 }
 
-/// Whether the command stays one behind unknown words: if it is UCI's own and has no fault itself.
+/// Whether the command is recognised after unknown words: only valid UCI commands are.
 fn may_be_prefixed(command: &Command) -> bool {
     match command {
         Command::Junk | Command::Silent | Command::Show | Command::Evaluation => false,

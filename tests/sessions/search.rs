@@ -1,4 +1,4 @@
-//! A search that has been asked for, and what may be said of it.
+//! A requested search, and the output allowed for it.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use crate::answer::Line;
 use crate::boards;
 use crate::command::Go;
 
-/// The options that show in what a search says.
+/// The options that affect a search's output.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     pub chess960: bool,
@@ -23,18 +23,18 @@ pub struct Search {
     root: Option<Chess>,
     /// The moves that may be played.
     allowed: Vec<Move>,
-    /// Moves that were asked for and are illegal.
+    /// The number of illegal moves in `searchmoves`.
     illegal: usize,
     mode: CastlingMode,
     places: u32,
-    /// Whether lines tell the chances of win, draw and loss.
+    /// Whether lines have the probabilities of win, draw and loss.
     chances: bool,
     short: bool,
     infinite: bool,
     pondering: bool,
-    /// Since when the best move is due; `None` while the search may take its time.
+    /// Since when the best move has been due; `None` if it is not.
     pub due: Option<Instant>,
-    /// The first move of the last line in first place.
+    /// The first move of the last line with rank 1.
     first: Option<String>,
 }
 
@@ -71,7 +71,7 @@ impl Search {
         }
     }
 
-    /// Whether moves were asked for that are illegal.
+    /// Whether `searchmoves` has illegal moves.
     pub fn has_illegal(&self) -> bool {
         self.illegal > 0
     }
@@ -124,7 +124,7 @@ impl Search {
         Ok(())
     }
 
-    /// The best move has come: whether it might, and whether it can be played.
+    /// Checks the best move: whether it may come now, and whether it is legal.
     pub fn ends(&self, best: &str, ponder: Option<&str>) -> Result<(), String> {
         if self.infinite || self.pondering {
             return Err(format!("'bestmove {best}' before it was asked for"));
@@ -155,7 +155,7 @@ impl Search {
         }
     }
 
-    /// Reads a legal move, which must be written the one right way.
+    /// Reads a legal move, which must be written correctly.
     fn read(&self, board: Option<&Chess>, text: &str) -> Option<Move> {
         let board = board?;
         let m = text.parse::<UciMove>().ok()?.to_move(board).ok()?;

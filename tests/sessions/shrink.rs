@@ -1,17 +1,17 @@
-//! Makes a session that fails shorter.
+//! Shortens a session that fails.
 
 use std::time::Duration;
 
 use crate::play::{Binary, play};
 use crate::script::Script;
 
-/// What fails by chance is tried so often.
+/// The number of tries, for faults that occur by chance.
 const TRIES: usize = 3;
 
-/// How long a shortened session may take to answer.
+/// The longest wait for an answer in a shortened session.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The session without any step that it fails as well without, in the same way.
+/// The session without the steps that are not needed for the same failure.
 pub fn shrink(script: &Script, binary: &Binary, fault: &str) -> Script {
     let mut least = script.clone();
     let mut part = least.steps.len() / 2;
@@ -33,7 +33,7 @@ fn fails(script: &Script, binary: &Binary, fault: &str) -> bool {
     (0..TRIES).filter_map(fault).any(|fault| is_same(&fault))
 }
 
-/// The first words of a fault, before anything that is quoted.
+/// The first words of a fault, before any quotation.
 fn kind(fault: &str) -> Vec<&str> {
     let plain = |word: &&str| word.chars().all(char::is_alphabetic);
     fault.split_whitespace().take(3).take_while(plain).collect()

@@ -1,5 +1,5 @@
-//! Games of the engine against itself with odd settings: no illegal move, no fault, no word on
-//! standard error. With a build that has debug assertions, every game checks them too.
+//! Self-play with unusual settings: no illegal move, no fault, nothing on standard error. In a
+//! build with debug assertions every game checks these as well.
 
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -16,13 +16,13 @@ use crate::command::{Command, Go, Position, Setting};
 use crate::play::Play;
 use crate::run::{PATIENCE, PROGRESS};
 
-/// Games are broken off after so many plies.
+/// Games are stopped after this many plies.
 const PLIES: usize = 160;
 
-/// How the moves of a game are limited.
+/// The limits of the moves of a game.
 #[derive(Debug, Clone, Copy)]
 enum Control {
-    /// Milliseconds on each clock, and gained after each move.
+    /// Milliseconds on each clock, and the increment.
     Clock(f64, f64),
     Nodes(usize),
     Depth(usize),
@@ -170,7 +170,7 @@ struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// The side to move moves.
+    /// Plays a move of the side to move.
     fn next(&mut self, sum: &Mutex<Sum>) -> Result<(), String> {
         let turn = usize::from(self.board.turn() == Color::Black);
         let began = Instant::now();
@@ -202,7 +202,7 @@ impl Match<'_> {
         }
     }
 
-    /// Asks for a move; whether the side was pondering on the last one.
+    /// Requests a move; whether the side was pondering on the last one.
     fn ask(&mut self, turn: usize) -> Result<bool, String> {
         let last = self.moves.last().cloned();
         let expected = self.sides[turn].expected.take();
@@ -220,7 +220,7 @@ impl Match<'_> {
         Ok(false)
     }
 
-    /// Lets the side ponder on the reply that it expects.
+    /// Lets the side ponder on its expected reply.
     fn ponder(&mut self, turn: usize, reply: String) -> Result<(), String> {
         let (board, _) = boards::play(self.board.clone(), [reply.as_str()]);
         if board.outcome().is_known() {

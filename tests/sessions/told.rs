@@ -1,8 +1,8 @@
-//! Answers in words: a line that names what is answered, and indented ones.
+//! Answers in words: a line that names the command, and indented lines.
 
 use std::time::Instant;
 
-/// An explanation, an assessment or an image that has been asked for.
+/// A requested explanation, assessment or image.
 #[derive(Debug)]
 pub struct Told {
     what: &'static str,
@@ -20,7 +20,7 @@ impl Told {
         self.stopped.get_or_insert_with(Instant::now);
     }
 
-    /// Since when it has been due: an image at once, what takes searches once it has been stopped.
+    /// Since when it has been due: an image at once, answers with searches once they are stopped.
     pub fn due(&self) -> Option<Instant> {
         self.stopped.or((self.what == "image").then_some(self.asked))
     }
@@ -30,8 +30,10 @@ impl Told {
         remark.split(' ').next() == Some(self.what)
     }
 
+    /// Checks that the remark may be the beginning of the answer.
+    ///
     /// # Errors
-    /// Why the answer is wrong.
+    /// Why it is wrong.
     pub fn may_be_answered_by(&self, remark: &str) -> Result<(), String> {
         match remark.strip_prefix(self.what) {
             Some(" stopped") if self.stopped.is_none() => Err(format!("{remark} by itself")),

@@ -1,10 +1,10 @@
-//! The files of a crate and the arrows between them.
+//! The files of a crate and the imports between them, called arrows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::Source;
 
-/// The names from the root of the crate; none for the root itself.
+/// The names from the root of the crate; empty for the root itself.
 pub type Module = Vec<String>;
 
 /// All files of a crate that the root's `mod` lines lead to.
@@ -19,8 +19,8 @@ struct File {
 }
 
 impl House {
-    /// Reads the crate whose root is the file `root`; `text` is what stands in a file, if there is
-    /// one of that path.
+    /// Reads the crate whose root is the file `root`; `text` gives the contents of the file with a
+    /// path, if there is one.
     pub fn read(root: &str, text: &dyn Fn(&str) -> Option<String>) -> Self {
         let mut house = Self { files: BTreeMap::new(), arrows: BTreeMap::new() };
         let folder = root.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -33,7 +33,7 @@ impl House {
         house
     }
 
-    /// Adds a module and those under it, whose files lie in `folder`.
+    /// Adds a module and its submodules, whose files are in `folder`.
     fn add(
         &mut self,
         module: Module,
@@ -63,7 +63,7 @@ impl House {
         let mut arrows = BTreeMap::<_, BTreeSet<_>>::new();
         for (path, only_passed_on) in uses.chain(paths) {
             let Some(definer) = self.definer(module, path, 0) else { continue };
-            // A facade passes on what lies in its folder and does not depend on it.
+            // A facade re-exports what is in its folder, and does not depend on it.
             let below = definer.starts_with(module);
             if definer != *module && !(below && only_passed_on) {
                 arrows.entry(definer).or_default().insert(path.last().unwrap().clone());
@@ -78,7 +78,7 @@ impl House {
         match first.as_str() {
             "crate" => self.walk(&Vec::new(), rest, depth),
             "self" | "super" => self.walk(module, path, depth),
-            // An import of a name that another crate has, too, would go round for ever.
+            // An import of a name that another crate also has would recurse for ever.
             _ if depth > 9 => None,
             name => {
                 let file = &self.files[module];
@@ -89,7 +89,7 @@ impl House {
         }
     }
 
-    /// Follows `path` from `module` down, through modules and what they pass on.
+    /// Follows `path` from `module` down, through modules and their re-exports.
     fn walk(&self, module: &Module, path: &[String], depth: u32) -> Option<Module> {
         let Some((name, rest)) = path.split_first() else { return Some(module.clone()) };
         match name.as_str() {
@@ -108,7 +108,7 @@ impl House {
         }
     }
 
-    /// The groups of files each of which leads to every other, as lines that name their arrows.
+    /// The cycles of files: groups in which each file leads to every other, with their arrows.
     pub fn circles(&self) -> Vec<String> {
         let reach: BTreeMap<_, _> = self.files.keys().map(|m| (m, self.reach(m))).collect();
         let mut circles = Vec::new();
@@ -140,7 +140,7 @@ impl House {
         reached
     }
 
-    /// The arrows from one room to another for which `asked` holds, a line for each.
+    /// The arrows from one room to another for which `asked` is true, one line each.
     pub fn arrows_where(&self, asked: impl Fn(&str, &str) -> bool) -> Vec<String> {
         let found = self.arrows().filter(|(from, to, _)| {
             let (Some(from), Some(to)) = (from.first(), to.first()) else { return false };
@@ -149,7 +149,7 @@ impl House {
         found.map(|(from, to, names)| self.arrow(from, to, names)).collect()
     }
 
-    /// The rooms, each with those that it imports from.
+    /// The rooms, each with the rooms that it imports from.
     pub fn rooms(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let rooms = self.files.keys().filter_map(|m| m.first());
         let mut rooms: BTreeMap<_, _> =
@@ -164,7 +164,7 @@ impl House {
         rooms
     }
 
-    /// The numbers of files and of arrows between them, within one room or in the whole house.
+    /// The numbers of files and of arrows between them, in one room or in the whole crate.
     pub fn size(&self, room: Option<&str>) -> (usize, usize) {
         let inside = |m: &Module| room.is_none_or(|room| m.first().is_some_and(|r| r == room));
         let arrows = self.arrows().filter(|(from, to, _)| inside(from) && inside(to));

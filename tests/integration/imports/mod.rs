@@ -1,8 +1,8 @@
-//! The plan of the house, kept: no circle of files, and no import that runs upward.
+//! The structure of the crate: no cycles of files, and no imports from a higher floor.
 //!
-//! An arrow runs from a file to another that defines something which the first names, in a `use` or
-//! by a path in its code; what only tests see does not count. A name that a `mod.rs` passes on is
-//! the file's that defines it, so that a facade ties nothing together.
+//! An arrow leads from a file to another that defines something which the first names, in a `use`
+//! or by a path in its code; code only for tests does not count. A name that a `mod.rs` re-exports
+//! belongs to the file that defines it, so a facade does not tie files together.
 
 mod house;
 mod source;
@@ -13,13 +13,13 @@ use std::path::Path;
 
 use house::House;
 
-/// The crate of the project whose root is this file in `src/`.
+/// The crate whose root is this file in `src/`.
 fn project(root: &str) -> House {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     House::read(root, &|path| fs::read_to_string(folder.join(path)).ok())
 }
 
-/// The floor of every room, from the map at the top of `lib.rs`: `//! | 1 | [`position`] | … |`.
+/// The floor of every room, by the table at the top of `lib.rs`: `//! | 1 | [`position`] | … |`.
 fn floors(library: &str) -> BTreeMap<&str, u32> {
     let mut floors = BTreeMap::new();
     for row in library.lines().filter_map(|line| line.strip_prefix("//! | ")) {
@@ -62,8 +62,8 @@ fn no_import_runs_upward() {
     );
     assert_none(&house.arrows_where(|from, to| floors[from] < floors[to]), "imports run upward");
 
-    // On one floor there is one way only: rooms without imports from the rest are taken away until
-    // none is left.
+    // Rooms on one floor must not import each other: rooms without imports from the rest are
+    // removed until none is left.
     let mut left = rooms;
     while let Some(&room) = left.iter().find(|(_, to)| to.is_empty()).map(|(room, _)| room) {
         left.remove(room);
@@ -72,8 +72,8 @@ fn no_import_runs_upward() {
     assert!(left.is_empty(), "rooms that import each other: {left:?}");
 }
 
-/// The tree that plays stands on the board, exchanges, costs and the evaluation: it builds no
-/// trajectories, images or plans, and knows nothing of those who do.
+/// The search is built on the board, exchanges, costs and the evaluation: it builds no
+/// trajectories, images or plans, and does not import the rooms that do.
 #[test]
 fn the_search_stands_on_exchanges_and_costs() {
     let house = project("lib.rs");
@@ -81,7 +81,7 @@ fn the_search_stands_on_exchanges_and_costs() {
     assert_eq!(house.rooms()["search"], BTreeSet::from(below));
 }
 
-/// A house of made-up files.
+/// A crate of made-up files.
 fn made_up(files: &[(&str, &str)]) -> House {
     let text =
         |path: &str| files.iter().find(|(p, _)| *p == path).map(|(_, text)| text.to_string());

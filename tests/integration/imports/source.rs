@@ -1,9 +1,9 @@
-//! What a source file says of other files: its modules, its imports, the paths in its code.
+//! The references of a source file to others: its modules, its imports, the paths in its code.
 
 use std::collections::BTreeSet;
 use std::iter;
 
-/// One file, without comments, literals and what only tests see.
+/// A source file without comments, literals and code only for tests.
 #[derive(Debug, Default)]
 pub struct Source {
     /// The modules in files of their own: `mod name;`.
@@ -15,13 +15,13 @@ pub struct Source {
     pub words: BTreeSet<String>,
 }
 
-/// One name that a `use` brings in; a tree of several becomes several.
+/// A name that a `use` brings in; a tree becomes several.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Use {
     pub path: Vec<String>,
     /// The name here: the last of the path, or the one after `as`.
     pub name: String,
-    /// Whether others may see it, were it only the parent: `pub use`, `pub(super) use`.
+    /// Whether others can see it, even if only the parent: `pub use`, `pub(super) use`.
     pub public: bool,
 }
 
@@ -38,7 +38,7 @@ impl Source {
                     source.children.push(name.to_owned());
                     3
                 }
-                // `impl Trait + use<'_>` is no import.
+                // `impl Trait + use<'_>` is not an import.
                 ["use", next, ..] if next != "<" => {
                     let public = is_public(&tokens[..at]);
                     1 + tree(&tokens[at + 1..], &[], public, &mut source.uses)
@@ -59,7 +59,7 @@ impl Source {
     }
 }
 
-/// Words, `::`, and every other sign by itself.
+/// The tokens of a text: words, `::`, and all other characters singly.
 fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -90,7 +90,7 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// The length of a comment that the text begins with. Comments may lie inside each other.
+/// The length of a comment that the text begins with; comments may be nested.
 fn comment(text: &str) -> Option<usize> {
     if text.starts_with("//") {
         return Some(text.find('\n').unwrap_or(text.len()));
@@ -147,12 +147,12 @@ fn quoted(text: &str) -> Option<usize> {
     Some(1 + length)
 }
 
-/// The tokens up to and with the first that is `last`.
+/// The number of tokens up to and including the first `last`.
 fn length_until(tokens: &[&str], last: &str) -> usize {
     tokens.iter().position(|&token| token == last).map_or(tokens.len(), |at| at + 1)
 }
 
-/// How many tokens the item is that they begin with: to its `;` or its closing brace.
+/// The length in tokens of the item that they begin with, to its `;` or closing brace.
 fn item(tokens: &[&str]) -> usize {
     let mut depth = 0;
     for (at, &token) in tokens.iter().enumerate() {
@@ -186,8 +186,8 @@ fn path(tokens: &[&str]) -> Vec<String> {
     iter::once(tokens[0]).chain(more.map(|two| two[1])).map(str::to_owned).collect()
 }
 
-/// Reads one tree of a `use` under `prefix`, up to the `,`, `}` or `;` that ends it, and returns
-/// how many tokens it is.
+/// Reads a tree of a `use` under `prefix`, up to the `,`, `}` or `;` that ends it, and returns its
+/// length in tokens.
 fn tree(tokens: &[&str], prefix: &[String], public: bool, uses: &mut Vec<Use>) -> usize {
     let mut path = prefix.to_vec();
     let mut at = 0;
@@ -202,7 +202,7 @@ fn tree(tokens: &[&str], prefix: &[String], public: bool, uses: &mut Vec<Use>) -
                 return at + 1;
             }
             ["::", ..] => at += 1,
-            // `{self}` stands for what it is a branch of.
+            // `{self}` stands for the parent of the braces.
             ["self", "," | "}" | ";", ..] if !path.is_empty() => at += 1,
             [name, ..] if is_word(name) && name != "as" || name == "*" => {
                 path.push(name.to_owned());
