@@ -62,8 +62,7 @@ pub use assess::{
     assess_until,
 };
 pub use brief::{
-    Aim, Brief, DeadDraw, Defence, Lead, Ledger, MAX_REASONS, MAX_WORDS, Mark, Outlook, Place,
-    Point, Purpose, Reason, Shift, Told,
+    Brief, Lead, Ledger, MAX_REASONS, MAX_WORDS, Mark, NotThis, Outlook, Place, Point, Reason, Told,
 };
 pub use explanation::{BestLine, Explanation, Paragraph, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};

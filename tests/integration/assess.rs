@@ -10,7 +10,6 @@ use tropa::position::Position;
 use tropa::search::Limits;
 
 use crate::common::random_positions;
-use crate::explain_checker;
 
 const QUIET: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 const QUEEN: &str = "4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - 0 31";
@@ -23,12 +22,6 @@ fn assessed(position: &Position, nodes: u64) -> Assessment {
 
 /// Checks the facts of both sides on their boards, and the words in both languages.
 fn check(assessment: &Assessment) {
-    let root = explain_checker::position(&assessment.fen);
-    explain_checker::check_brief(&assessment.idea, &root);
-    if let Some(other) = &assessment.other_idea {
-        let passed = shakmaty::Position::swap_turn(root).unwrap();
-        explain_checker::check_brief(other, &passed);
-    }
     for language in Language::ALL {
         let told = assessment.told(language);
         let words: usize = told.iter().map(|(_, text)| text.split_whitespace().count()).sum();

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use crate::common::random_positions;
-use crate::explain_checker;
 use serde_json::Value;
 use tropa::explain::{
     Explanation, Fact, Language, MAX_REASONS, MAX_WORDS, Question, Topic, explain,
@@ -30,19 +29,11 @@ fn explained(fen: &str, m: Option<&str>, why_not: &[&str], nodes: u64) -> Explan
     explain(&position, &options)
 }
 
-/// Checks every fact of the explanation on the board; the number of facts.
+/// The number of facts; no paragraph is empty. That each holds on the board is judged by
+/// `scripts/lab/explain-check`, which shares no code with the program.
 fn check(explanation: &Explanation) -> usize {
-    let root = explain_checker::position(&explanation.fen);
-    let mut checked = explain_checker::check_brief(&explanation.brief, &root);
-    for paragraph in &explanation.paragraphs {
-        assert!(!paragraph.facts.is_empty());
-        let here = explain_checker::position(&paragraph.fen);
-        for fact in &paragraph.facts {
-            explain_checker::check(fact, &here, &root);
-            checked += 1;
-        }
-    }
-    checked
+    assert!(explanation.paragraphs.iter().all(|paragraph| !paragraph.facts.is_empty()));
+    explanation.paragraphs.iter().map(|paragraph| paragraph.facts.len()).sum()
 }
 
 /// Checks every sentence in both languages: filled in, and not the same in both.

@@ -22,7 +22,6 @@ mod epd;
 mod evaluation;
 mod exchange;
 mod explain;
-mod explain_checker;
 mod features;
 mod generate;
 mod guis;

@@ -5,7 +5,7 @@ use shakmaty::{Color, Role};
 use super::imbalance::Imbalance;
 use super::phrases::Phrases;
 use crate::explain::brief::Lead;
-use crate::explain::brief::nouns::{role, side, the};
+use crate::explain::brief::english::{role, side, the};
 use crate::explain::fact::End;
 use crate::feature::Feature;
 

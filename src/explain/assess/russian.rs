@@ -5,7 +5,7 @@ use shakmaty::{Color, Role};
 use super::imbalance::Imbalance;
 use super::phrases::Phrases;
 use crate::explain::brief::Lead;
-use crate::explain::brief::cases::{self, Case, piece, role};
+use crate::explain::brief::russian::{self as cases, Case, piece, role};
 use crate::explain::fact::End;
 use crate::feature::{Feature, Wing};
 

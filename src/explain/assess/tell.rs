@@ -9,7 +9,7 @@ use super::english::English;
 use super::imbalance::Imbalance;
 use super::phrases::Phrases;
 use super::russian::Russian;
-use crate::explain::brief::{Mark, Point, Reason, Told};
+use crate::explain::brief::{ForcedMate, Mark, NotThis, OnlyMove, Point, Reason, Told};
 use crate::explain::names::Language;
 use crate::explain::score_text;
 use crate::search::Score;
@@ -118,7 +118,7 @@ impl Assessment {
         let threatens = other.headline.as_ref().is_some_and(|reason| {
             matches!(
                 &reason.told,
-                Told::Point(Point::Wins { .. } | Point::ForcedMate { by_mover: true, .. })
+                Told::Point(Point::Wins(_) | Point::ForcedMate(ForcedMate { by_mover: true, .. }))
             )
         });
         let words = phrases(language);
@@ -128,9 +128,9 @@ impl Assessment {
 
     /// A tempting move that loses something, or that the best move is the only good one.
     fn watch(&self, language: Language) -> Option<String> {
-        let wrong = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis { mark: Some(mark), .. }) if mark != Mark::Only);
+        let wrong = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis(NotThis { mark: Some(mark), .. })) if mark != Mark::Only);
         let only = |reason: &&Reason| {
-            matches!(reason.told, Told::Point(Point::OnlyMove { other: Some(_), .. }))
+            matches!(reason.told, Told::Point(Point::OnlyMove(OnlyMove { other: Some(_), .. })))
         };
         let reasons = &self.idea.reasons;
         let reason = reasons.iter().find(wrong).or_else(|| reasons.iter().find(only))?;

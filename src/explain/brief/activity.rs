@@ -1,18 +1,24 @@
-//! Points about room and time: what a move makes possible and impossible for both sides, which pieces
-//! it frees, where the king may go.
+//! Room and time: what a move makes possible and impossible for both sides, which pieces it frees,
+//! where the king may go.
 
+use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
 use super::endings::is_ending;
-use super::point::{Place, Point, Reason, Told};
+use super::english::{self, the};
+use super::gate::Gate;
+use super::point::{Place, Reason, Statement};
+use super::russian::{self, Case as Form, piece as named};
 use super::study::Study;
-use super::{pawns, quiet};
+use super::words::Moves;
+use super::{contact, pawns};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::feature::{self, Feature};
 use crate::position::Position;
+use crate::trajectory::text;
 use crate::zone::PlacedPiece;
 
 /// The minimum of squares by which a piece's reach must grow to be told.
@@ -31,17 +37,17 @@ pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
 
 /// Those that need no other search than the line.
 pub fn of_the_board(case: &Case<'_>) -> Vec<Reason> {
-    let points = [
-        prepares(case),
-        advances(case),
-        unpins(case),
-        doubles(case),
-        airs(case),
-        centralises(case),
-        frees(case),
-        activates(case),
+    let found = [
+        prepares(case).map(Reason::before),
+        advances(case).map(Reason::before),
+        unpins(case).map(Reason::before),
+        doubles(case).map(Reason::before),
+        airs(case).map(Reason::before),
+        centralises(case).map(Reason::before),
+        frees(case).map(Reason::before),
+        activates(case).map(Reason::before),
     ];
-    points.into_iter().flatten().map(Reason::before).collect()
+    found.into_iter().flatten().collect()
 }
 
 /// Whether the side to move can make the move without loss.
@@ -56,7 +62,7 @@ fn is_fianchetto(m: Move) -> bool {
 
 /// The quiet move of another piece later in the line that only this move makes good. One that was
 /// merely blocked is prepared if it is a pawn's, castles, is a fianchetto or gives check.
-fn prepares(case: &Case<'_>) -> Option<Point> {
+fn prepares(case: &Case<'_>) -> Option<Prepares> {
     if case.position.is_check() {
         return None;
     }
@@ -82,7 +88,7 @@ fn prepares(case: &Case<'_>) -> Option<Point> {
         (quiet && told).then_some((plies, m))
     });
     let (plies, next) = found?;
-    Some(Point::Prepares { m: case.name.clone(), next: Named::of(&passed, next), plies })
+    Some(Prepares { m: case.name.clone(), next: Named::of(&passed, next), plies })
 }
 
 /// The quiet move that the enemy would have made after a pass, and that the move spoils.
@@ -99,25 +105,25 @@ fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         && is_good(&passed, next)
         && now.is_none_or(|m| board::gain_of(&case.after, m) < 0)
         && board::taken(case.position, case.m).map(|piece| piece.square) != next.from();
-    let point = Point::Prevents {
+    let point = Prevents {
         m: case.name.clone(),
         next: Named::of(&passed, next),
         bites: bites(&passed, next),
     };
-    (quiet && spoilt).then_some(Reason { place: Place::BeforePass, told: Told::Point(point) })
+    (quiet && spoilt).then(|| Reason::at(Place::BeforePass, point))
 }
 
 /// Whether a quiet move does something at once, so that whoever prevents it has done something.
 fn bites(position: &Position, m: Move) -> bool {
     let after = position.after(m);
-    let presses = |piece: PlacedPiece| quiet::pressure(after.board(), piece) > 0;
+    let presses = |piece: PlacedPiece| contact::pressure(after.board(), piece) > 0;
     after.is_check()
         || board::piece_at(after.board(), m.to()).is_some_and(presses)
         || (m.role() == Role::Pawn && pawns::is_passed(&after, m.to()))
 }
 
 /// The passed pawn that the move pushes.
-fn advances(case: &Case<'_>) -> Option<Point> {
+fn advances(case: &Case<'_>) -> Option<Advances> {
     let pawn = board::mover(case.position, case.m).filter(|piece| piece.role == Role::Pawn)?;
     let passed = |position: &Position, square: Square| {
         let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { piece, .. } if piece.square == square);
@@ -128,11 +134,11 @@ fn advances(case: &Case<'_>) -> Option<Point> {
         && !case.m.is_promotion()
         && passed(case.position, pawn.square)
         && passed(&case.after, to);
-    goes_on.then(|| Point::Advances { m: case.name.clone(), piece: pawn, to })
+    goes_on.then(|| Advances { m: case.name.clone(), piece: pawn, to })
 }
 
 /// The pin that the move breaks, by moving neither the pinned piece nor taking the one that pins.
-fn unpins(case: &Case<'_>) -> Option<Point> {
+fn unpins(case: &Case<'_>) -> Option<Unpins> {
     let side = case.position.turn();
     let after = board::pins(case.after.board(), side);
     let still =
@@ -142,11 +148,11 @@ fn unpins(case: &Case<'_>) -> Option<Point> {
         case.m.from() != Some(piece.square) && taken != Some(by.square) && !still(piece)
     };
     let (piece, by, behind) = board::pins(case.position.board(), side).into_iter().find(broken)?;
-    Some(Point::Unpins { m: case.name.clone(), piece, by, behind })
+    Some(Unpins { m: case.name.clone(), piece, by, behind })
 }
 
 /// The rook that joins another on its file.
-fn doubles(case: &Case<'_>) -> Option<Point> {
+fn doubles(case: &Case<'_>) -> Option<Doubles> {
     let (from, to) = case.step().filter(|_| case.m.role() == Role::Rook)?;
     let board = case.after.board();
     let own = board::piece_at(board, to)?;
@@ -163,7 +169,7 @@ fn doubles(case: &Case<'_>) -> Option<Point> {
     let pawns = board.pawns() & board.by_color(own.color);
     let ahead = |pawn: Square| pawn.file() == to.file();
     let free = !pawns.into_iter().any(ahead);
-    free.then(|| Point::Doubles { m: case.name.clone(), own, other })
+    free.then(|| Doubles { m: case.name.clone(), own, other })
 }
 
 /// The squares of the second rank to which the king on his first rank may go.
@@ -178,7 +184,7 @@ fn airholes(board: &Board, side: Color) -> Option<Vec<Square>> {
 }
 
 /// The square that a pawn leaves to its castled king, who had none, while the enemy has heavy pieces.
-fn airs(case: &Case<'_>) -> Option<Point> {
+fn airs(case: &Case<'_>) -> Option<Airs> {
     let side = case.position.turn();
     let board = case.position.board();
     let heavy = (board.rooks() | board.queens()) & board.by_color(!side);
@@ -186,7 +192,7 @@ fn airs(case: &Case<'_>) -> Option<Point> {
     let square = *airholes(case.after.board(), side)?.first()?;
     let pawn = case.m.role() == Role::Pawn && !case.m.is_capture();
     let castled = !shakmaty::Position::castles(case.position.chess()).has_color(side);
-    (shut && pawn && castled && heavy.any()).then(|| Point::Airs { m: case.name.clone(), square })
+    (shut && pawn && castled && heavy.any()).then(|| Airs { m: case.name.clone(), square })
 }
 
 /// The number of files and ranks from the four squares in the middle.
@@ -196,14 +202,14 @@ fn from_the_centre(square: Square) -> u32 {
 }
 
 /// The king that comes nearer to the centre when few pieces are left.
-fn centralises(case: &Case<'_>) -> Option<Point> {
+fn centralises(case: &Case<'_>) -> Option<Centralises> {
     let piece = board::mover(case.position, case.m).filter(|piece| piece.role == Role::King)?;
     let board = case.position.board();
     let few = is_ending(board);
     let (from, to) = case.step()?;
     let nearer = from_the_centre(to) < from_the_centre(from);
     let free = !case.m.is_castle() && !case.m.is_capture() && !case.position.is_check();
-    (few && nearer && free).then(|| Point::Centralises { m: case.name.clone(), piece })
+    (few && nearer && free).then(|| Centralises { m: case.name.clone(), piece })
 }
 
 /// The number of squares that the piece attacks and that no piece of its side holds.
@@ -213,7 +219,7 @@ fn reach(board: &Board, square: Square) -> usize {
 }
 
 /// The piece that stays and sees the most more.
-fn frees(case: &Case<'_>) -> Option<Point> {
+fn frees(case: &Case<'_>) -> Option<Frees> {
     let (before, after) = (case.position.board(), case.after.board());
     let (_, end) = case.step()?;
     let sliders = before.bishops() | before.rooks() | before.queens();
@@ -229,16 +235,304 @@ fn frees(case: &Case<'_>) -> Option<Point> {
         })
         .max_by_key(|&(_, before, after)| after - before)?;
     let told = !case.m.is_castle() && !case.m.is_capture();
-    told.then(|| Point::Frees { m: case.name.clone(), piece, before, after })
+    told.then(|| Frees { m: case.name.clone(), piece, before, after })
 }
 
 /// The piece that moves to where it sees many more squares.
-fn activates(case: &Case<'_>) -> Option<Point> {
+fn activates(case: &Case<'_>) -> Option<Activates> {
     let piece = board::mover(case.position, case.m)
         .filter(|piece| !matches!(piece.role, Role::Pawn | Role::King))?;
     let (from, to) = case.step()?;
     let before = reach(case.position.board(), from);
     let after = reach(case.after.board(), to);
     let told = !case.m.is_capture() && after >= before + MORE;
-    told.then(|| Point::Activates { m: case.name.clone(), piece, before, after })
+    told.then(|| Activates { m: case.name.clone(), piece, before, after })
+}
+
+/// The side's next move, this many plies on in its line, was illegal or lost by exchange;
+/// had the enemy passed, it would be legal now and lose nothing.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Prepares {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub next: Named,
+    pub plies: usize,
+}
+
+impl Prepares {
+    fn is_castling(&self) -> bool {
+        self.next.san.starts_with("O-O")
+    }
+}
+
+impl Statement for Prepares {
+    fn weight(&self) -> usize {
+        55
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        if self.is_castling() {
+            return "prepares to castle".into();
+        }
+        format!("prepares {}", moves.numbered(self.plies, &self.next))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        if self.is_castling() {
+            return "готовит рокировку".into();
+        }
+        format!("готовит {}", moves.numbered(self.plies, &self.next))
+    }
+}
+
+/// The enemy's move, which he would have made after a pass, loses by exchange now or is
+/// illegal. `bites`: it would have checked, attacked a piece worth as much as the attacker, one
+/// that it would win, or two squares beside the king, or pushed a passed pawn.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Prevents {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub next: Named,
+    pub bites: bool,
+}
+
+impl Statement for Prevents {
+    fn weight(&self) -> usize {
+        59
+    }
+
+    /// What would have done nothing at once need not be prevented.
+    fn is_weak(&self) -> bool {
+        !self.bites
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        format!("prevents {}", moves.numbered(0, &self.next))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        format!("не допускает {}", moves.numbered(0, &self.next))
+    }
+}
+
+/// A passed pawn goes on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Advances {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    #[serde(serialize_with = "text::square")]
+    pub to: Square,
+}
+
+impl Statement for Advances {
+    fn weight(&self) -> usize {
+        55
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("pushes the passed pawn to {}", self.to)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("продвигает проходную на {}", self.to)
+    }
+}
+
+/// A bishop, rook or queen that stays where it is attacks this many squares without own pieces, and
+/// before fewer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Frees {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub before: usize,
+    pub after: usize,
+}
+
+impl Statement for Frees {
+    fn weight(&self) -> usize {
+        37
+    }
+
+    fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.takes_on(self.piece.square)
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let opens = if self.piece.role == Role::Bishop {
+            "opens the diagonal of"
+        } else {
+            "opens lines for"
+        };
+        format!("{opens} {}", the(self.piece))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        if self.piece.role == Role::Bishop {
+            return format!("открывает диагональ слона {}", self.piece.square);
+        }
+        format!("открывает линии {}", named(self.piece, Form::Dative))
+    }
+}
+
+/// The piece that moves attacks this many squares without own pieces from its new square, and
+/// before fewer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Activates {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub before: usize,
+    pub after: usize,
+}
+
+impl Statement for Activates {
+    fn weight(&self) -> usize {
+        33
+    }
+
+    fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let (role, after) = (english::role(self.piece.role), self.after);
+        format!("gives the {role} more scope, {after} squares instead of {}", self.before)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let piece = russian::role(self.piece.role, Form::Accusative);
+        let squares = russian::numbered(self.after, ["поле", "поля", "полей"]);
+        format!("активизирует {piece}: под ударом {squares} вместо {}", self.before)
+    }
+}
+
+/// The piece stood between `by` and the more valuable `behind`, and does no longer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Unpins {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub by: PlacedPiece,
+    pub behind: PlacedPiece,
+}
+
+impl Statement for Unpins {
+    fn weight(&self) -> usize {
+        57
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("breaks the pin on {} by {}", the(self.piece), the(self.by))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let (by, piece) = (named(self.by, Form::Nominative), named(self.piece, Form::Accusative));
+        format!("снимает связку: {by} больше не связывает {piece}")
+    }
+}
+
+/// The king on its first rank had no square on the second, and has this one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Airs {
+    #[serde(rename = "move")]
+    pub m: Named,
+    #[serde(serialize_with = "text::square")]
+    pub square: Square,
+}
+
+impl Statement for Airs {
+    fn weight(&self) -> usize {
+        45
+    }
+
+    fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("gives the king an escape square on {}", self.square)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("делает королю форточку на {}", self.square)
+    }
+}
+
+/// The rook that moves stands on one file with another, with nothing between.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Doubles {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub own: PlacedPiece,
+    pub other: PlacedPiece,
+}
+
+impl Statement for Doubles {
+    fn weight(&self) -> usize {
+        53
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("doubles the rooks on the {}", english::file(self.other.square))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("сдваивает ладьи по {}", russian::line(self.other.square))
+    }
+}
+
+/// In an endgame the king comes nearer to the centre.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Centralises {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for Centralises {
+    fn weight(&self) -> usize {
+        43
+    }
+
+    fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn english(&self, _: Moves) -> String {
+        "brings the king towards the centre".into()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        "ведёт короля к центру".into()
+    }
 }

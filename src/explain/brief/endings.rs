@@ -1,9 +1,14 @@
 //! What a quiet move of a king or rook is for when few pieces are left.
 
+use serde::Serialize;
 use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Move, Role, Square};
 
-use super::aim::Purpose;
+use super::english::{self, the};
+use super::gate::Gate;
+use super::point::{Reason, Statement};
+use super::russian::{Case as Form, piece as named};
+use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
@@ -22,8 +27,8 @@ pub fn is_ending(board: &Board) -> bool {
     pieces.count() <= FEW_PIECES && board.queens().is_empty()
 }
 
-/// All purposes of this file.
-pub fn purposes(case: &Case<'_>) -> Vec<Purpose> {
+/// All reasons of this file.
+pub fn reasons(case: &Case<'_>) -> Vec<Reason> {
     let quiet = !case.m.is_capture() && !case.m.is_castle() && !case.position.is_check();
     if !quiet || !is_ending(case.position.board()) {
         return Vec::new();
@@ -74,7 +79,7 @@ fn nearer(position: &Position, from: Square, goal: Square) -> Bitboard {
 }
 
 /// The pawn that the enemy king could come nearer to, and no longer can.
-fn bars(case: &Case<'_>, king: PlacedPiece) -> Option<Purpose> {
+fn bars(case: &Case<'_>, king: PlacedPiece) -> Option<Reason> {
     let there = case.position.after_null()?;
     let board = case.after.board();
     let enemy = board::piece_at(board, board.king_of(!king.color)?)?;
@@ -86,11 +91,12 @@ fn bars(case: &Case<'_>, king: PlacedPiece) -> Option<Purpose> {
     };
     let goals = goals(&case.after, enemy.color).into_iter().filter(far).filter(barred);
     let goal = goals.min_by_key(|piece| piece.square.distance(enemy.square))?;
-    (!case.after.is_check()).then_some(Purpose::Bars { king, enemy, goal })
+    let point = Bars { m: case.name.clone(), king, enemy, goal };
+    (!case.after.is_check()).then(|| Reason::before(point))
 }
 
 /// The pawn that the king reaches in the line, beginning with this move.
-fn approaches(case: &Case<'_>, king: PlacedPiece) -> Option<Purpose> {
+fn approaches(case: &Case<'_>, king: PlacedPiece) -> Option<Reason> {
     let (from, to) = case.step()?;
     let positions = board::positions(case.position, case.line);
     let reached = |goal: &PlacedPiece| {
@@ -118,11 +124,11 @@ fn approaches(case: &Case<'_>, king: PlacedPiece) -> Option<Purpose> {
         .filter_map(|target| Some((reached(&target)?, target)));
     let (end, target) = found.min_by_key(|&(end, target)| (end, target.square))?;
     let line = Named::line(case.position, &case.line[..end]);
-    Some(Purpose::Approaches { king, target, line })
+    Some(Reason::before(Approaches { m: case.name.clone(), king, target, line }))
 }
 
 /// The king that the rook keeps on one side of its file or rank, and a pawn on the other.
-fn cuts_off(case: &Case<'_>, rook: PlacedPiece) -> Option<Purpose> {
+fn cuts_off(case: &Case<'_>, rook: PlacedPiece) -> Option<Reason> {
     let board = case.after.board();
     let king = board::piece_at(board, board.king_of(!rook.color)?)?;
     let mut goals = passed(&case.after);
@@ -134,12 +140,8 @@ fn cuts_off(case: &Case<'_>, rook: PlacedPiece) -> Option<Purpose> {
             |square: Square| line_of(square, along_file).cmp(&line_of(rook.square, along_file));
         let apart = side(goal.square) != side(king.square) && side(goal.square).is_ne();
         let new = before.is_none_or(|rook| !holds(rook, case.position.board()));
-        (apart && new && holds(rook, board)).then_some(Purpose::CutsOff {
-            rook,
-            king,
-            goal: *goal,
-            along_file,
-        })
+        let point = CutsOff { m: case.name.clone(), rook, king, goal: *goal, along_file };
+        (apart && new && holds(rook, board)).then(|| Reason::before(point))
     };
     let told = !case.after.is_check();
     let found = goals.iter().find_map(|goal| cut(true, goal).or_else(|| cut(false, goal)));
@@ -147,7 +149,7 @@ fn cuts_off(case: &Case<'_>, rook: PlacedPiece) -> Option<Purpose> {
 }
 
 /// The passed pawn of its own that the piece's check drives the king away from.
-fn drives_away(case: &Case<'_>, piece: PlacedPiece) -> Option<Purpose> {
+fn drives_away(case: &Case<'_>, piece: PlacedPiece) -> Option<Reason> {
     let board = case.after.board();
     let king = board::piece_at(board, board.king_of(!piece.color)?)?;
     let replies = case.after.legal_moves();
@@ -161,7 +163,8 @@ fn drives_away(case: &Case<'_>, piece: PlacedPiece) -> Option<Purpose> {
     };
     let goal = passed(&case.after).into_iter().find(away)?;
     let checks = board.attacks_from(piece.square).contains(king.square);
-    (checks && replies.iter().any(is_king)).then_some(Purpose::DrivesAway { piece, king, goal })
+    let point = DrivesAway { m: case.name.clone(), piece, king, goal };
+    (checks && replies.iter().any(is_king)).then(|| Reason::before(point))
 }
 
 /// The number of a square's file or rank.
@@ -184,4 +187,144 @@ fn is_cut(board: &Board, rook: PlacedPiece, king: PlacedPiece, along_file: bool)
             .into_iter()
             .filter(on_line)
             .all(|square| held.contains(square) || square == rook.square)
+}
+
+/// In an endgame the king comes nearer to the pawn, and at the end of the line it stands beside
+/// it or has taken it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Approaches {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub king: PlacedPiece,
+    pub target: PlacedPiece,
+    pub line: Vec<Named>,
+}
+
+impl Statement for Approaches {
+    fn weight(&self) -> usize {
+        58
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.target.square]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let brings = if self.king.color == self.target.color {
+            "brings the king to the aid of"
+        } else {
+            "brings the king closer to"
+        };
+        format!("{brings} {}", the(self.target))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let target = named(self.target, Form::Dative);
+        if self.king.color == self.target.color {
+            format!("ведёт короля на помощь {target}")
+        } else {
+            format!("приближает короля к {target}")
+        }
+    }
+}
+
+/// Had the side passed, the enemy king could have come nearer to the pawn; now it cannot.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Bars {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub king: PlacedPiece,
+    pub enemy: PlacedPiece,
+    pub goal: PlacedPiece,
+}
+
+impl Statement for Bars {
+    fn weight(&self) -> usize {
+        66
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("bars the enemy king's way to {}", the(self.goal))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("преграждает королю противника путь к {}", named(self.goal, Form::Dative))
+    }
+}
+
+/// In an endgame the rook holds the squares of its file, or of its rank, beside the king's;
+/// the pawn is on the other side.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CutsOff {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub rook: PlacedPiece,
+    pub king: PlacedPiece,
+    pub goal: PlacedPiece,
+    pub along_file: bool,
+}
+
+impl Statement for CutsOff {
+    fn weight(&self) -> usize {
+        64
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let at = self.rook.square;
+        let line =
+            if self.along_file { english::file(at) } else { format!("rank {}", at.rank().char()) };
+        format!("cuts the enemy king off from {} along the {line}", the(self.goal))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let at = self.rook.square;
+        let line = if self.along_file {
+            format!("линии {}", at.file().char())
+        } else {
+            format!("{}-й горизонтали", at.rank().char())
+        };
+        let goal = named(self.goal, Form::Genitive);
+        format!("отрезает короля противника от {goal} по {line}")
+    }
+}
+
+/// In an endgame the piece checks the king, and every reply takes it farther from the pawn or loses
+/// a piece that comes between.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DrivesAway {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub king: PlacedPiece,
+    pub goal: PlacedPiece,
+}
+
+impl Statement for DrivesAway {
+    fn weight(&self) -> usize {
+        66
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("drives the king away from {}", the(self.goal))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("отгоняет короля от {}", named(self.goal, Form::Genitive))
+    }
 }

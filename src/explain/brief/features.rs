@@ -1,14 +1,20 @@
-//! Points from features: what the move changes in structure, lines, squares, the king's cover and
-//! the known patterns of endgames.
+//! Features that come and go: what the move changes in structure, lines, squares, the king's cover
+//! and the known patterns of endgames.
 
+use serde::Serialize;
 use shakmaty::{CastlingSide, Color, Move, Square};
 
-use super::point::{Point, Reason, Shift};
+use super::english::{self, the};
+use super::gate::Gate;
+use super::point::{Reason, Statement};
+use super::russian::{self, Case as Form, piece as named};
+use super::words::{self, Moves};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
-use crate::feature::{self, Feature};
+use crate::feature::{self, Feature, OppositionKind};
 use crate::tablebase::Probing;
+use crate::zone::PlacedPiece;
 
 /// The maximum number of features that are told of one move.
 const MOST: usize = 2;
@@ -51,7 +57,7 @@ pub fn reasons(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Reason> 
     found.truncate(MOST);
     found
         .into_iter()
-        .map(|(shift, feature)| Reason::before(Point::Changes { line: name(), shift, feature }))
+        .map(|(shift, feature)| Reason::before(Changes { line: name(), shift, feature }))
         .collect()
 }
 
@@ -202,5 +208,352 @@ pub const fn weight(shift: Shift, feature: &Feature) -> usize {
             Feature::IsolatedPawn { .. } | Feature::BackwardPawn { .. } => 44,
             _ => 0,
         },
+    }
+}
+
+/// How a feature changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shift {
+    /// It is there, and its piece is the one that moved.
+    Arrives,
+    /// It is there; its piece stood there before, or it has none.
+    Appears,
+    /// It is gone; its piece is not, or it has none.
+    Goes,
+    /// It is gone, as its piece was taken.
+    IsTraded,
+}
+
+/// Between the beginning of the line and its end a feature comes or goes. The line is the move,
+/// or the move and its recapture.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Changes {
+    pub line: Vec<Named>,
+    pub shift: Shift,
+    pub feature: Feature,
+}
+
+/// Changes of no more weight than this fill up.
+const SMALL: usize = 50;
+
+impl Statement for Changes {
+    fn weight(&self) -> usize {
+        weight(self.shift, &self.feature)
+    }
+
+    fn is_weak(&self) -> bool {
+        self.weight() <= SMALL
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        let traded =
+            matches!(&self.feature, Feature::Outpost { piece, .. } if gate.trades_on(piece.square));
+        let retaken = gate.is_retaken() && self.line.len() < 2;
+        !traded && gate.is_sound() && !gate.is_offer() && !retaken
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        match &self.feature {
+            Feature::Lever { against, .. } => {
+                against.first().map(|piece| piece.square).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn english(&self, _: Moves) -> String {
+        english_of(self.shift, &self.feature)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        russian_of(self.shift, &self.feature)
+    }
+}
+
+/// The number of a rank as a player of either side says it.
+fn rank(piece: PlacedPiece) -> &'static str {
+    piece.color.fold_wb("seventh", "second")
+}
+
+const fn open(open: bool) -> &'static str {
+    if open { "open" } else { "half-open" }
+}
+
+fn english_of(shift: Shift, feature: &Feature) -> String {
+    match shift {
+        Shift::Arrives => english_arrives(feature),
+        Shift::Appears => english_appears(feature),
+        Shift::Goes | Shift::IsTraded => english_goes(shift, feature),
+    }
+}
+
+/// The piece that moves has the feature now.
+#[allow(clippy::wildcard_enum_match_arm)] // the others are told as those that appear
+fn english_arrives(feature: &Feature) -> String {
+    match feature {
+        Feature::RookOnFile { piece, open: is_open } => {
+            format!("puts the rook on the {} {}", open(*is_open), english::file(piece.square))
+        }
+        Feature::SeventhRank { piece } => {
+            format!("brings the {} to the {} rank", english::role(piece.role), rank(*piece))
+        }
+        Feature::Outpost { piece, .. } => {
+            let (role, square) = (english::role(piece.role), piece.square);
+            format!("settles the {role} on the outpost {square}, where no pawn can drive it away")
+        }
+        Feature::CentralPawn { piece } => {
+            format!("occupies the centre with the pawn on {}", piece.square)
+        }
+        Feature::HeldPasser { pawn, .. } => format!("blockades the passed pawn on {}", pawn.square),
+        Feature::Lever { against, .. } => match &against[..] {
+            [one, two] => format!("challenges the pawns on {} and {}", one.square, two.square),
+            pieces => format!(
+                "challenges {}",
+                words::list(&pieces.iter().map(|&m| the(m)).collect::<Vec<_>>(), english::AND)
+            ),
+        },
+        Feature::KeySquare { pawn, .. } => {
+            format!("puts the king on a key square of {}, which wins whoever moves", the(*pawn))
+        }
+        Feature::SquareOfPawn { pawn, inside: true, .. } => {
+            format!("brings the king into the square of {}", the(*pawn))
+        }
+        _ => english_appears(feature),
+    }
+}
+
+fn english_appears(feature: &Feature) -> String {
+    match feature {
+        Feature::RookOnFile { piece, open } => {
+            let opens = if *open { "opens" } else { "clears" };
+            format!("{opens} the {} for {}", english::file(piece.square), the(*piece))
+        }
+        Feature::Outpost { piece, .. } => {
+            format!("makes {} an outpost of the {}", piece.square, english::role(piece.role))
+        }
+        Feature::Space { .. } => "gains space in the centre".into(),
+        Feature::IsolatedPawn { piece, .. } => format!("isolates {}", the(*piece)),
+        Feature::DoubledPawns { pieces } => english_doubled("doubles", pieces),
+        Feature::BackwardPawn { piece, .. } => format!("leaves {} backward", the(*piece)),
+        Feature::PawnBreak { to, against, .. } => {
+            format!("prepares the break {to} against {}", english::pieces(against))
+        }
+        Feature::PassedPawn { piece, .. } => format!("creates a passed pawn on {}", piece.square),
+        Feature::BadBishop { piece, .. } => {
+            format!("shuts in {} behind its own pawns", the(*piece))
+        }
+        Feature::BishopPair { .. } => "gains the bishop pair".into(),
+        Feature::OpenLineToKing { by, .. } => {
+            format!("turns {} against the king on the {}", the(*by), english::file(by.square))
+        }
+        Feature::ShelterGap { king, file } => {
+            let (owner, file) = (english::side(king.color), file.char());
+            format!("strips {owner}'s king of its pawn cover on the {file}-file")
+        }
+        Feature::SquareOfPawn { pawn, .. } => {
+            format!("leaves the king outside the square of {}", the(*pawn))
+        }
+        Feature::Opposition { kind: OppositionKind::Direct, .. } => "takes the opposition".into(),
+        Feature::Opposition { kind: OppositionKind::Distant, .. } => {
+            "takes the distant opposition".into()
+        }
+        Feature::Opposition { .. } => "takes the diagonal opposition".into(),
+        Feature::Lucena { .. } => "reaches Lucena's position, a known win".into(),
+        Feature::Philidor { rook, .. } => {
+            let rank = rook.color.fold_wb("third", "sixth");
+            format!("sets up Philidor's defence, the rook on the {rank} rank")
+        }
+        Feature::MutualZugzwang { to_move } => {
+            format!("leaves {} in mutual zugzwang", english::side(*to_move))
+        }
+        Feature::Undeveloped { .. }
+        | Feature::CentralPawn { .. }
+        | Feature::SeventhRank { .. }
+        | Feature::HeldPasser { .. }
+        | Feature::PawnMajority { .. }
+        | Feature::Lever { .. }
+        | Feature::KeySquare { .. }
+        | Feature::WrongBishop { .. }
+        | Feature::Fortress { .. } => String::new(),
+    }
+}
+
+fn english_doubled(verb: &str, pawns: &[PlacedPiece]) -> String {
+    let Some(first) = pawns.first() else { return english::pieces(pawns) };
+    let owner: Color = first.color;
+    format!("{verb} {}'s pawns on the {}", english::side(owner), english::file(first.square))
+}
+
+#[allow(clippy::wildcard_enum_match_arm)] // no others weigh anything
+fn english_goes(shift: Shift, feature: &Feature) -> String {
+    match feature {
+        Feature::BadBishop { .. } if shift == Shift::IsTraded => "trades off the bad bishop".into(),
+        Feature::BadBishop { piece, .. } => format!("frees {}, which was shut in", the(*piece)),
+        Feature::Outpost { piece, .. } => {
+            format!(
+                "removes the {} from its outpost on {}",
+                english::role(piece.role),
+                piece.square
+            )
+        }
+        Feature::BishopPair { side: owner } => {
+            format!("takes the bishop pair from {}", english::side(*owner))
+        }
+        Feature::IsolatedPawn { piece, .. } => {
+            format!("gets rid of the isolated pawn on {}", piece.square)
+        }
+        Feature::BackwardPawn { piece, .. } => {
+            format!("gets rid of the backward pawn on {}", piece.square)
+        }
+        Feature::DoubledPawns { pieces } => english_doubled("undoubles", pieces),
+        Feature::OpenLineToKing { by, .. } => {
+            format!("takes the king off the line of {}", the(*by))
+        }
+        _ => String::new(),
+    }
+}
+
+fn russian_of(shift: Shift, feature: &Feature) -> String {
+    match shift {
+        Shift::Arrives => russian_arrives(feature),
+        Shift::Appears => russian_appears(feature),
+        Shift::Goes | Shift::IsTraded => russian_goes(shift, feature),
+    }
+}
+
+/// The piece that moves has the feature now.
+#[allow(clippy::wildcard_enum_match_arm)] // the others are told as those that appear
+fn russian_arrives(feature: &Feature) -> String {
+    match feature {
+        Feature::RookOnFile { piece, open } => {
+            let open = if *open { "открытую" } else { "полуоткрытую" };
+            format!("ставит ладью на {open} линию {}", piece.square.file().char())
+        }
+        Feature::SeventhRank { piece } => {
+            let rank = piece.color.fold_wb("седьмую", "вторую");
+            format!("ставит {} на {rank} горизонталь", russian::role(piece.role, Form::Accusative))
+        }
+        Feature::Outpost { piece, .. } => {
+            let name = russian::role(piece.role, Form::Accusative);
+            format!("ставит {name} на форпост {}, откуда пешкой не прогнать", piece.square)
+        }
+        Feature::CentralPawn { piece } => format!("занимает центр пешкой {}", piece.square),
+        Feature::HeldPasser { pawn, .. } => format!("блокирует проходную пешку {}", pawn.square),
+        Feature::Lever { against, .. } => {
+            let squares: Vec<String> =
+                against.iter().map(|piece| piece.square.to_string()).collect();
+            let pawns = if squares.len() > 1 { "пешки" } else { "пешку" };
+            format!("подрывает {pawns} {}", words::list(&squares, russian::AND))
+        }
+        Feature::KeySquare { pawn, .. } => {
+            let pawn = named(*pawn, Form::Genitive);
+            format!("занимает королём ключевое поле {pawn}: выигрыш, чей бы ни был ход")
+        }
+        Feature::SquareOfPawn { pawn, inside: true, .. } => {
+            format!("вводит короля в квадрат {}", named(*pawn, Form::Genitive))
+        }
+        _ => russian_appears(feature),
+    }
+}
+
+fn russian_appears(feature: &Feature) -> String {
+    let acc = |one: &PlacedPiece| named(*one, Form::Accusative);
+    match feature {
+        Feature::RookOnFile { piece: rook, open } => {
+            let opens = if *open { "вскрывает" } else { "освобождает" };
+            let file = rook.square.file().char();
+            format!("{opens} линию {file} для {}", named(*rook, Form::Genitive))
+        }
+        Feature::Outpost { piece, .. } => {
+            format!(
+                "создаёт форпост {} для {}",
+                piece.square,
+                russian::role(piece.role, Form::Genitive)
+            )
+        }
+        Feature::Space { .. } => "захватывает пространство в центре".into(),
+        Feature::IsolatedPawn { piece, .. } => format!("изолирует {}", acc(piece)),
+        Feature::DoubledPawns { pieces } => {
+            russian_doubled("сдваивает пешки противника по", pieces)
+        }
+        Feature::BackwardPawn { piece, .. } => format!("оставляет {} отсталой", acc(piece)),
+        Feature::PawnBreak { to, against, .. } => {
+            format!(
+                "готовит подрыв ходом на {to}: под ударом {}",
+                russian::pieces(against, Form::Nominative)
+            )
+        }
+        Feature::PassedPawn { piece, .. } => format!("образует проходную пешку {}", piece.square),
+        Feature::BadBishop { piece, .. } => format!("запирает {} за его же пешками", acc(piece)),
+        Feature::BishopPair { .. } => "получает преимущество двух слонов".into(),
+        Feature::OpenLineToKing { by, .. } => {
+            format!("направляет {} на короля по {}", acc(by), russian::line(by.square))
+        }
+        Feature::ShelterGap { king, file } => {
+            let owner = king.color.fold_wb("белого", "чёрного");
+            format!("лишает {owner} короля пешечного прикрытия по линии {}", file.char())
+        }
+        Feature::SquareOfPawn { pawn, .. } => {
+            format!("оставляет короля вне квадрата {}", named(*pawn, Form::Genitive))
+        }
+        Feature::Opposition { kind: OppositionKind::Direct, .. } => "занимает оппозицию".into(),
+        Feature::Opposition { kind: OppositionKind::Distant, .. } => {
+            "занимает дальнюю оппозицию".into()
+        }
+        Feature::Opposition { .. } => "занимает диагональную оппозицию".into(),
+        Feature::Lucena { .. } => "строит позицию Лусены, выигранную по теории".into(),
+        Feature::Philidor { rook, .. } => {
+            let rank = rook.color.fold_wb("третьей", "шестой");
+            format!("строит защиту Филидора: ладья на {rank} горизонтали")
+        }
+        Feature::MutualZugzwang { to_move } => {
+            format!("ставит {} во взаимный цугцванг", to_move.fold_wb("белых", "чёрных"))
+        }
+        Feature::Undeveloped { .. }
+        | Feature::CentralPawn { .. }
+        | Feature::SeventhRank { .. }
+        | Feature::HeldPasser { .. }
+        | Feature::PawnMajority { .. }
+        | Feature::Lever { .. }
+        | Feature::KeySquare { .. }
+        | Feature::WrongBishop { .. }
+        | Feature::Fortress { .. } => String::new(),
+    }
+}
+
+fn russian_doubled(verb: &str, pawns: &[PlacedPiece]) -> String {
+    let file = pawns.first().map_or_else(String::new, |first| russian::line(first.square));
+    format!("{verb} {file}")
+}
+
+#[allow(clippy::wildcard_enum_match_arm)] // no others weigh anything
+fn russian_goes(shift: Shift, feature: &Feature) -> String {
+    match feature {
+        Feature::BadBishop { .. } if shift == Shift::IsTraded => "разменивает плохого слона".into(),
+        Feature::BadBishop { piece: one, .. } => {
+            format!("освобождает запертого {}", named(*one, Form::Accusative))
+        }
+        Feature::Outpost { piece, .. } => {
+            format!(
+                "устраняет {} с форпоста {}",
+                russian::role(piece.role, Form::Accusative),
+                piece.square
+            )
+        }
+        Feature::BishopPair { .. } => "лишает противника преимущества двух слонов".into(),
+        Feature::IsolatedPawn { piece, .. } => {
+            format!("избавляется от изолированной пешки {}", piece.square)
+        }
+        Feature::BackwardPawn { piece, .. } => {
+            format!("избавляется от отсталой пешки {}", piece.square)
+        }
+        Feature::DoubledPawns { pieces } => {
+            russian_doubled("избавляется от сдвоенных пешек по", pieces)
+        }
+        Feature::OpenLineToKing { by, .. } => {
+            format!("уводит короля с линии, на которой стоит {}", named(*by, Form::Nominative))
+        }
+        _ => String::new(),
     }
 }

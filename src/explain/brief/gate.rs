@@ -1,30 +1,21 @@
 //! What is not told: whatever the score, the best reply, a mate or a known draw contradicts.
 
-// A new kind has to be thought of here: what is said of another would be false of it.
-#![warn(clippy::wildcard_enum_match_arm)]
-
 use shakmaty::{Move, Square};
 
-use super::aim::Purpose;
 use super::ledger::{LEAST, Ledger};
-use super::point::{Place, Point, Reason, Told};
+use super::point::{Point, Reason, Told};
 use super::study::{Study, ends};
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Fact;
 use crate::explain::moments::DUBIOUS;
-use crate::feature::Feature;
-use crate::plan::motifs::Evidence;
 
 /// With fewer expected points, in thousandths, the side is lost, and its own ideas are no use.
 const LOST: i32 = 150;
-/// The maximum number of plies before a motif that is told.
-const NEAR: usize = 4;
-
 /// The number of replies of a line in which a piece on an outpost may be traded off.
 const TRADED: usize = 4;
 
 /// What is known about a move that may contradict a reason.
+#[derive(Debug)]
 pub struct Gate {
     /// The headline or the end of the game settles everything.
     settled: bool,
@@ -48,7 +39,7 @@ pub struct Gate {
 
 /// Whether the point has the better move and what it does.
 const fn names_better(headline: &Reason) -> bool {
-    matches!(headline.told, Told::Point(Point::Misses { .. } | Point::MissesMate { .. }))
+    matches!(headline.told, Told::Point(Point::Misses(_) | Point::MissesMate(_)))
 }
 
 /// Whether the enemy captures on the square: at once, or a move later if nothing else is taken
@@ -67,9 +58,7 @@ impl Gate {
         let settling = |reason: &Reason| {
             matches!(
                 reason.told,
-                Told::Point(
-                    Point::ForcedMate { .. } | Point::Drawn { .. } | Point::MustMove { .. }
-                )
+                Told::Point(Point::ForcedMate(_) | Point::Drawn(_) | Point::MustMove(_))
             )
         };
         Self {
@@ -105,133 +94,64 @@ impl Gate {
         }
     }
 
-    /// Whether nothing contradicts the reason.
-    pub fn passes(&self, reason: &Reason) -> bool {
-        match &reason.told {
-            Told::Point(point) => self.passes_point(point),
-            Told::Aim(aim) => self.passes_purpose(&aim.purpose),
-            Told::Fact(fact) => self.passes_fact(fact, reason.place),
-        }
-    }
-
     /// Whether nothing more is to be said.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }
 
+    /// Whether the best reply refutes the move.
+    pub const fn is_refuted(&self) -> bool {
+        self.refuted
+    }
+
+    /// Whether the side is lost in any case.
+    pub const fn is_lost(&self) -> bool {
+        self.lost
+    }
+
     /// Whether the move's own purpose may be told.
-    const fn is_sound(&self) -> bool {
+    pub const fn is_sound(&self) -> bool {
         !self.settled && !self.refuted && !self.lost
     }
 
-    fn passes_point(&self, point: &Point) -> bool {
-        match point {
-            Point::Better { .. } => !self.named,
-            Point::NotThis { .. } | Point::Expected { .. } => true,
-            Point::Allows { .. } => !self.settled,
-            Point::OnlyMove { .. } => !self.refuted,
-            Point::Refutes { .. } | Point::Offers { .. } | Point::Decoys { .. } => !self.refuted,
-            Point::Trades { .. } => !self.settled && !self.refuted,
-            Point::Saves { piece, .. } => self.is_sound() && !self.taken.contains(&piece.square),
-            Point::Pins { .. } | Point::Presses { .. } | Point::Guards { .. } => {
-                self.is_sound() && !self.retaken
-            }
-            Point::KeepsOut { square, .. } => {
-                self.is_sound() && !self.retaken && self.stopped != Some(*square)
-            }
-            Point::Changes { feature: Feature::Outpost { piece, .. }, .. }
-                if self.traded.contains(&piece.square) =>
-            {
-                false
-            }
-            Point::Changes { line, .. } => {
-                self.is_sound() && !self.offered && (!self.retaken || line.len() > 1)
-            }
-            Point::Prevents { .. }
-            | Point::Prepares { .. }
-            | Point::Advances { .. }
-            | Point::Activates { .. }
-            | Point::Doubles { .. }
-            | Point::Unpins { .. } => self.is_sound() && !self.retaken,
-            Point::Frees { piece, .. } => self.is_sound() && !self.taken.contains(&piece.square),
-            Point::Attacks { .. } | Point::Threatens { .. } | Point::ThreatensMate { .. } => {
-                self.is_sound() && (!self.retaken || self.offered)
-            }
-            Point::Ended { .. }
-            | Point::ForcedMate { .. }
-            | Point::MissesMate { .. }
-            | Point::Wins { .. }
-            | Point::Loses { .. }
-            | Point::Misses { .. }
-            | Point::Avoids { .. }
-            | Point::MustMove { .. }
-            | Point::Drawn { .. }
-            | Point::Stops { .. }
-            | Point::StopsMate { .. }
-            | Point::Regains { .. }
-            | Point::OffersTrade { .. }
-            | Point::HeadsFor { .. }
-            | Point::Develops { .. }
-            | Point::Airs { .. }
-            | Point::Centralises { .. } => self.is_sound(),
-        }
+    /// Whether the headline names the better move.
+    pub const fn names_better(&self) -> bool {
+        self.named
     }
 
-    #[allow(clippy::wildcard_enum_match_arm)] // the others are not undone
-    fn passes_purpose(&self, purpose: &Purpose) -> bool {
-        let undone = match purpose {
-            Purpose::HoldsBack { square, .. } => self.stopped == Some(*square),
-            Purpose::Supports { piece, .. } => self.taken.contains(&piece.square),
-            _ => false,
-        };
-        self.is_sound() && !self.retaken && !undone
+    /// Whether the best reply captures on the square that the move ends on.
+    pub const fn is_retaken(&self) -> bool {
+        self.retaken
     }
 
-    #[allow(clippy::wildcard_enum_match_arm)] // other motifs pass alike
-    fn passes_fact(&self, fact: &Fact, place: Place) -> bool {
-        match fact {
-            Fact::Motif { .. } if place == Place::After => true,
-            Fact::Motif { finding, .. } => {
-                let near = match finding.evidence {
-                    Evidence::Clearance { used_at, .. } => finding.ply == 0 && used_at == 2,
-                    Evidence::HangingPiece { .. } if finding.ply == 0 => self.gains,
-                    _ if finding.ply == 0 => true,
-                    _ => finding.ply <= NEAR && self.gains,
-                };
-                !self.refuted && !self.lost && near
-            }
-            Fact::Takes { .. } => !self.settled,
-            Fact::Over { .. }
-            | Fact::Line { .. }
-            | Fact::Mate { .. }
-            | Fact::Balance { .. }
-            | Fact::Compared { .. }
-            | Fact::Step { .. }
-            | Fact::Castles { .. }
-            | Fact::Promotes { .. }
-            | Fact::Check { .. }
-            | Fact::Evades { .. }
-            | Fact::Only { .. }
-            | Fact::Attack { .. }
-            | Fact::Exchange { .. }
-            | Fact::Negation { .. }
-            | Fact::Ambush { .. }
-            | Fact::Retreat { .. }
-            | Fact::Opens { .. }
-            | Fact::Support { .. }
-            | Fact::Reaches { .. }
-            | Fact::Realised { .. }
-            | Fact::Lured { .. }
-            | Fact::Threat { .. }
-            | Fact::MateThreat { .. }
-            | Fact::Parries { .. }
-            | Fact::Answers { .. }
-            | Fact::Inevitable { .. }
-            | Fact::Defences { .. }
-            | Fact::Plan { .. }
-            | Fact::Evaluation { .. }
-            | Fact::Term { .. }
-            | Fact::Passable { .. } => self.is_sound(),
-        }
+    /// Whether the move offers a piece.
+    pub const fn is_offer(&self) -> bool {
+        self.offered
+    }
+
+    /// Whether the move may be said to threaten something: the best reply does not take the piece
+    /// that does, unless it is offered.
+    pub const fn may_threaten(&self) -> bool {
+        self.is_sound() && (!self.retaken || self.offered)
+    }
+
+    /// Whether the line wins something or mates.
+    pub const fn gains(&self) -> bool {
+        self.gains
+    }
+
+    /// Whether one of the next replies captures on the square.
+    pub fn takes_on(&self, square: Square) -> bool {
+        self.taken.contains(&square)
+    }
+
+    /// Whether the reply ends on the square.
+    pub fn stops_on(&self, square: Square) -> bool {
+        self.stopped == Some(square)
+    }
+
+    /// Whether the enemy captures on the square somewhere in the line.
+    pub fn trades_on(&self, square: Square) -> bool {
+        self.traded.contains(&square)
     }
 }

@@ -3,17 +3,22 @@
 
 use shakmaty::{Move, Role};
 
+use super::choice::{Allows, MissesMate};
+use super::forced::{Drawn, ForcedMate, MustMove};
+use super::gains::{Loses, Misses, Regains, Wins};
 use super::ledger::{LEAST, Ledger};
-use super::point::{Mark, Point, Reason, Told};
-use super::study::{Candidate, Study, zugzwang};
-use super::{offers, reply, zones};
+use super::offers;
+use super::outlook::Mark;
+use super::point::{Point, Reason, Told};
+use super::reasons;
+use super::study::{Candidate, Study};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{End, Named};
 use crate::explain::idea;
 use crate::explain::moments::{DUBIOUS, MISTAKE};
-use crate::plan::motifs::{Evidence, Finding, is_smothered_mate};
+use crate::plan::motifs::{Evidence, Finding};
 use crate::position::Position;
 use crate::search::Score;
 use crate::zone::PlacedPiece;
@@ -28,13 +33,15 @@ pub fn of(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
     let case = study.case(candidate)?;
     let headline = match End::of(&case.after) {
         Some(End::Stalemate) => None,
-        _ => forced(study, candidate, &case).or_else(|| squeezed(study, &case)).or_else(|| {
-            if study.loss(candidate) >= DUBIOUS {
-                fault(study, candidate, &case)
-            } else {
-                merit(study, candidate, &case)
-            }
-        }),
+        _ => forced(study, candidate, &case)
+            .or_else(|| MustMove::find(&case).map(Point::from))
+            .or_else(|| {
+                if study.loss(candidate) >= DUBIOUS {
+                    fault(study, candidate, &case)
+                } else {
+                    merit(study, candidate, &case)
+                }
+            }),
     };
     headline.map(Reason::before)
 }
@@ -43,25 +50,14 @@ pub fn of(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
 fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
     let m = || case.name.clone();
     match (candidate.score, study.best.score) {
-        (Score::Mate(moves @ 1..), _) => Some(mate(case, moves, true)),
+        (Score::Mate(moves @ 1..), _) => Some(ForcedMate::of(case, moves).into()),
         (_, Score::Mate(moves @ 1..)) if study.loss(candidate) >= DUBIOUS => {
             let line = Named::line(study.position, &study.best.line);
-            Some(Point::MissesMate { m: m(), line, moves: moves.unsigned_abs() })
+            Some(MissesMate { m: m(), line, moves: moves.unsigned_abs() }.into())
         }
-        (Score::Mate(moves), _) => Some(mate(case, moves, false)),
-        _ => study.dead_draw(&case.after).map(|why| Point::Drawn { m: m(), why }),
+        (Score::Mate(moves), _) => Some(ForcedMate::of(case, moves).into()),
+        _ => study.dead_draw(&case.after).map(|why| Drawn { m: m(), why }.into()),
     }
-}
-
-fn mate(case: &Case<'_>, moves: i32, by_mover: bool) -> Point {
-    let smothered =
-        board::positions(case.position, case.line).last().is_some_and(is_smothered_mate);
-    Point::ForcedMate { line: case.named_line(), moves: moves.unsigned_abs(), by_mover, smothered }
-}
-
-fn squeezed(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
-    let (moves, mutual) = zugzwang(study.position)?;
-    Some(Point::MustMove { m: case.name.clone(), moves, mutual })
 }
 
 /// What a move that loses chances does wrong.
@@ -72,8 +68,8 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         let mark = Mark::of_loss(study.loss(candidate));
         // A reason is about the move explained or its reply.
         let chosen = candidate.m() == study.chosen.m();
-        let why = if chosen { reply::idea(study, case).map(Box::new) } else { None };
-        Some(Point::Allows { m: case.name.clone(), mark, reply, why })
+        let why = if chosen { reasons::reply_idea(study, case).map(Box::new) } else { None };
+        Some(Allows { m: case.name.clone(), mark, reply, why }.into())
     })
 }
 
@@ -99,17 +95,17 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         Some((finding, piece)) if telling(&ledger, piece) => (Some(finding), piece),
         _ => (None, None),
     };
-    Some(Point::Loses { line: case.named_line(), ledger, idea, piece })
+    Some(Loses { line: case.named_line(), ledger, idea, piece }.into())
 }
 
 /// What a doubtful move offers: the score falls by less than half of it, so it is not lost. An
 /// offer that a zone stands behind may cost nearly all.
 fn gives(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
-    let reason = zones::decoy(study, case).or_else(|| offers::offers(case))?;
+    let reason = offers::decoy(study, case).or_else(|| offers::offers(case))?;
     let Told::Point(point) = reason.told else { return None };
     let worth = match &point {
-        Point::Decoys { piece, .. } => Values::TROPA.of(piece.role),
-        Point::Offers { gain, .. } => *gain / 2,
+        Point::Decoys(decoy) => Values::TROPA.of(decoy.piece.role),
+        Point::Offers(offer) => offer.gain / 2,
         _ => return None,
     };
     (lost(study, candidate) < worth).then_some(point)
@@ -141,7 +137,7 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
     let more = ledger.gain - own >= LEAST && wins_by_score(study, &study.best, &ledger);
     let idea = idea_of(&best, &ledger);
     let m = case.name.clone();
-    more.then(|| Point::Misses { m, line: best.named_line(), ledger, idea })
+    more.then(|| Misses { m, line: best.named_line(), ledger, idea }.into())
 }
 
 /// What a good move wins.
@@ -152,7 +148,7 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     if let Some(taken) = board::taken(study.position, case.m)
         && restores(study.position, &ledger)
     {
-        return Some(Point::Regains { line: case.named_line(), taken, ledger });
+        return Some(Regains { line: case.named_line(), taken, ledger }.into());
     }
     // A pawn that comes to where it is taken is given, not lost.
     let given = |piece: &PlacedPiece| {
@@ -166,7 +162,7 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
     let shown = idea.is_some() || (near && !given && !stood);
     let believed = wins_by_score(study, candidate, &ledger) && shown;
-    believed.then(|| Point::Wins { line: case.named_line(), ledger, idea })
+    believed.then(|| Wins { line: case.named_line(), ledger, idea }.into())
 }
 
 /// Whether the side was behind by about what the line wins.

@@ -57,6 +57,14 @@ impl Ledger {
         Self { won, lost, promoted, plies: line.len(), gain }
     }
 
+    /// Whether it wins a rook for a minor piece and nothing else.
+    pub fn is_the_exchange(&self) -> bool {
+        let minor = |piece: &PlacedPiece| matches!(piece.role, Role::Knight | Role::Bishop);
+        matches!(&self.won[..], [rook] if rook.role == Role::Rook)
+            && matches!(&self.lost[..], [lost] if minor(lost))
+            && self.promoted.is_empty()
+    }
+
     /// What the line comes to where it is quiet for the first time and the balance has the sign
     /// that it keeps; `None` if that is not worth a word or the line does not become quiet.
     pub fn settled(position: &Position, line: &[Move]) -> Option<Self> {

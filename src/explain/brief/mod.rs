@@ -1,41 +1,50 @@
 //! What a player reads first: a verdict of one sentence and the reasons for it, most telling first.
 //!
 //! `study` holds what the searches found, all candidates with scores of one search. `headline`
-//! judges a move against the best one, `quiet`, `activity`, `features` and `zones` see what it does
-//! on the board, `aims` what a quiet one is for (`pawns`, `endings`, `pieces`). `reasons` gathers all
-//! that and `weight` ranks it, `offers` has what is given, `reply` says what a good reply does, `gate` drops what the score, the
-//! best reply, a mate or a known draw contradicts. `verdict` puts it together, `tell` says it. Every
-//! statement is a [`Point`], an [`Aim`] or a fact; `words` has their sentences.
+//! judges a move against the best one; `reasons` gathers what it does. Each kind of statement is
+//! one struct: what finds it, how telling it is, what contradicts it (`gate`) and its sentences in
+//! both languages stand together, kinds of one subject in one file, and `point` lists them all:
+//!
+//! | | |
+//! |---|---|
+//! | `forced`, `gains`, `choice` | what settles the game, what is won or lost, the move among others |
+//! | `threats`, `contact`, `offers` | threats made and met, pieces saved and attacked, pieces given |
+//! | `manoeuvre`, `activity`, `features` | where a piece goes, room and time, structure |
+//! | `pawns`, `endings`, `pieces` | what a quiet move of a pawn, king or piece is for |
+//! | `motif`, `zones`, `facts` | motifs, zones that carry the move, facts in a coach's words |
+//!
+//! A new one is a struct in one of these files and its name in the list. `words`, `english` and
+//! `russian` have what sentences are made from; `tell` puts them together.
 
 mod activity;
-mod aim;
-mod aims;
+mod choice;
+mod contact;
 mod endings;
+pub mod english;
+mod facts;
 mod features;
+mod forced;
+mod gains;
 mod gate;
 mod headline;
 mod ledger;
+mod manoeuvre;
+mod motif;
 mod offers;
 mod outlook;
 mod pawns;
 mod pieces;
 mod point;
-mod quiet;
 mod reasons;
-mod reply;
+pub mod russian;
 mod study;
 mod tell;
-mod verdict;
-mod weight;
+mod threats;
 mod words;
 mod zones;
 
-pub use aim::{Aim, Purpose};
 pub use ledger::Ledger;
-pub use outlook::{Lead, Outlook};
-pub use point::{DeadDraw, Defence, Mark, Place, Point, Reason, Shift, Told};
+pub use outlook::{Lead, Mark, Outlook};
+pub use point::*;
 pub use study::{Candidate, Study};
-pub use tell::{MAX_REASONS, MAX_WORDS};
-pub use verdict::Brief;
-pub use words::cases;
-pub use words::english::nouns;
+pub use tell::{Brief, MAX_REASONS, MAX_WORDS};

@@ -1,14 +1,23 @@
-//! Pieces that a move gives: for one of about the same worth, or at first sight for nothing.
+//! Pieces that a move gives: for one of about the same worth, at first sight for nothing, as a
+//! decoy.
 
-use shakmaty::{Board, Color, Role};
+use serde::Serialize;
+use shakmaty::{Board, Color, Move, Role, Square};
 
+use super::english::{self, the};
+use super::gate::Gate;
 use super::ledger::LEAST;
-use super::point::{Point, Reason};
+use super::point::{Reason, Statement};
+use super::russian::{self, Case as Form, piece as named};
+use super::study::Study;
+use super::words::{Moves, ends_on, squares, with_moves};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
+use crate::explain::fact::Named;
 use crate::position::Position;
-use crate::zone::PlacedPiece;
+use crate::trajectory::text;
+use crate::zone::{Link, PlacedPiece, Target, Zone, ZoneKind};
 
 /// The minimum that an offered piece loses at first sight: more than a pawn.
 const OFFER: i32 = 150;
@@ -42,7 +51,7 @@ pub fn trades(case: &Case<'_>) -> Option<Reason> {
     let line = case.named_line().into_iter().take(length).collect();
     let ahead =
         ahead(positions.get(length)?, case.position.turn()).filter(|_| own.role != Role::Pawn);
-    let point = Point::Trades { line, own, taken, ahead: ahead.unwrap_or(0) };
+    let point = Trades { line, own, taken, ahead: ahead.unwrap_or(0) };
     told.then(|| Reason::before(point))
 }
 
@@ -81,7 +90,7 @@ fn taken_by_the_reply(case: &Case<'_>) -> Option<Reason> {
     let shown = if case.mate().is_some() { 1 } else { shown };
     let line = case.named_line().into_iter().take(shown).collect();
     let regained = back.is_some() && shown > 1;
-    Some(Reason::before(Point::Offers { line, piece, gain, regained }))
+    Some(Reason::before(Offers { line, piece, gain, regained }))
 }
 
 /// The number of plies after which the line is quiet and has regained the material.
@@ -104,5 +113,261 @@ fn to_be_taken(case: &Case<'_>) -> Option<Reason> {
     let gain = board::most_from(&case.after, to);
     let offered = board::gain_of(case.position, case.m) <= -OFFER && gain >= OFFER;
     let line = case.named_line().into_iter().take(1).collect();
-    offered.then(|| Reason::before(Point::Offers { line, piece, gain, regained: false }))
+    offered.then(|| Reason::before(Offers { line, piece, gain, regained: false }))
+}
+
+/// The piece that the move offers as a decoy, by the zone of the offer.
+pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let (from, to) = case.step()?;
+    let is_offer = |zone: &&Zone| {
+        zone.kind == ZoneKind::Linked(Link::Offer) && zone.root.square == from && zone.holds(case.m)
+    };
+    let zone = study.image.zones.iter().find(is_offer)?;
+    let parent = zone.parent?;
+    let replies = case.after.legal_moves();
+    let (taking, capturer, squares) =
+        replies.into_iter().filter(|m| m.to() == to).find_map(|m| {
+            let capturer = board::mover(&case.after, m)?;
+            let kept = case.after.board().attacks_from(capturer.square).with(capturer.square);
+            let squares: Vec<_> = zone.squares_won.without(to).into_iter().collect();
+            let given_up =
+                !squares.is_empty() && squares.iter().all(|&square| kept.contains(square));
+            given_up.then_some((m, capturer, squares))
+        })?;
+    Some(Reason::before(Decoys {
+        m: case.name.clone(),
+        piece: board::piece_at(case.after.board(), to)?,
+        taking: Named::of(&case.after, taking),
+        capturer,
+        squares,
+        by: parent.root,
+        target: parent.target,
+        moves: usize::from(parent.moves),
+    }))
+}
+
+/// The trade that the moved piece offers: an enemy piece of its kind can take it and is retaken.
+pub fn offers_trade(case: &Case<'_>) -> Option<Reason> {
+    let (_, to) = case.step()?;
+    let own = board::piece_at(case.after.board(), to)?;
+    let alike = |m: &Move| {
+        m.is_capture()
+            && m.to() == to
+            && m.role() == own.role
+            && board::gain_of(&case.after, *m) == 0
+    };
+    let reply = case.after.legal_moves().into_iter().find(alike)?;
+    let piece = board::mover(&case.after, reply)?;
+    let new = !case
+        .position
+        .board()
+        .attacks_from(piece.square)
+        .contains(board::mover(case.position, case.m)?.square);
+    let told = new && !case.m.is_capture() && !matches!(own.role, Role::Pawn | Role::King);
+    told.then(|| Reason::before(OffersTrade { m: case.name.clone(), own, piece }))
+}
+
+/// The first move of the line takes a piece and the last one, of the other side, takes one of about
+/// the same worth: at once, or after a check. If kings and pawns apart both sides are left with
+/// the same pieces, `ahead` is the number of pawns that the first side has more.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Trades {
+    pub line: Vec<Named>,
+    pub own: PlacedPiece,
+    pub taken: PlacedPiece,
+    pub ahead: i32,
+}
+
+impl Trades {
+    /// Whether the reply takes on the square of the move.
+    fn is_at_once(&self) -> bool {
+        matches!(&self.line[..], [_, last] if ends_on(last, self.taken.square))
+    }
+
+    fn with_line(&self, text: String, moves: Moves) -> String {
+        let line = moves.line(&self.line, 1, self.line.len());
+        if self.is_at_once() { text } else { with_moves(text, line) }
+    }
+}
+
+/// "two pawns".
+fn pawns(count: i32) -> String {
+    match count {
+        1 => "a pawn".to_string(),
+        2 => "two pawns".to_string(),
+        3 => "three pawns".to_string(),
+        more => format!("{more} pawns"),
+    }
+}
+
+impl Statement for Trades {
+    fn weight(&self) -> usize {
+        if self.own.role == Role::Pawn { 68 } else { 75 }
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.is_settled() && !gate.is_refuted()
+    }
+
+    /// "trades queens on d8, a pawn ahead".
+    fn english(&self, moves: Moves) -> String {
+        let (own, taken) = (english::role(self.own.role), self.taken);
+        let text = match (self.own.role == taken.role, self.is_at_once()) {
+            (true, true) => format!("trades {own}s on {}", taken.square),
+            (true, false) => format!("trades {own}s"),
+            (false, _) => format!("trades the {own} for {}", the(taken)),
+        };
+        let text = match self.ahead {
+            0 => text,
+            1.. => format!("{text}, {} ahead", pawns(self.ahead)),
+            _ => format!("{text}, {} behind", pawns(-self.ahead)),
+        };
+        self.with_line(text, moves)
+    }
+
+    /// "разменивает на d8 ферзей, оставаясь с лишней пешкой".
+    fn russian(&self, moves: Moves) -> String {
+        let (own, taken) = (russian::many(self.own.role), self.taken);
+        let text = match (self.own.role == taken.role, self.is_at_once()) {
+            (true, true) => format!("разменивает на {} {own}", taken.square),
+            (true, false) => format!("разменивает {own}"),
+            (false, _) => {
+                let own = russian::role(self.own.role, Form::Accusative);
+                format!("меняет {own} на {}", named(taken, Form::Accusative))
+            }
+        };
+        let text = match self.ahead {
+            0 => text,
+            1 => format!("{text}, оставаясь с лишней пешкой"),
+            2.. => format!("{text}, оставаясь с лишними пешками: их {}", self.ahead),
+            -1 => format!("{text}, оставаясь без пешки"),
+            _ => format!("{text}, оставаясь без пешек: их на {} меньше", -self.ahead),
+        };
+        self.with_line(text, moves)
+    }
+}
+
+/// The piece may be taken after the first move of the line, which wins this much at first sight. A
+/// longer line takes it with its second move; `regained`: at its end, where it is quiet, no
+/// material is missing.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Offers {
+    pub line: Vec<Named>,
+    pub piece: PlacedPiece,
+    pub gain: i32,
+    pub regained: bool,
+}
+
+impl Offers {
+    /// Whether the piece is the one that moves.
+    fn is_moved(&self) -> bool {
+        self.line.first().is_some_and(|m| ends_on(m, self.piece.square))
+    }
+}
+
+impl Statement for Offers {
+    fn weight(&self) -> usize {
+        84
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.is_refuted()
+    }
+
+    /// "offers the knight on a4 and regains the material (12.Nxa4 Nxe4)".
+    fn english(&self, moves: Moves) -> String {
+        let does = if self.is_moved() { "offers" } else { "gives up" };
+        let back = if self.regained { " and regains the material" } else { "" };
+        let text = format!("{does} {}{back}", the(self.piece));
+        with_moves(text, moves.line(&self.line, 1, self.line.len()))
+    }
+
+    /// "жертвует коня a4 и возвращает материал (12.К:a4 К:e4)".
+    fn russian(&self, moves: Moves) -> String {
+        let does = if self.is_moved() { "жертвует" } else { "отдаёт" };
+        let back = if self.regained { " и возвращает материал" } else { "" };
+        let text = format!("{does} {}{back}", named(self.piece, Form::Accusative));
+        with_moves(text, moves.line(&self.line, 1, self.line.len()))
+    }
+}
+
+/// The piece is offered as a decoy: whatever takes it gives up the squares, which it stood on or
+/// attacked, and if the enemy does nothing else, `by` then promotes on, takes or mates the
+/// target with the last of this many moves.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Decoys {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub taking: Named,
+    pub capturer: PlacedPiece,
+    #[serde(serialize_with = "text::squares")]
+    pub squares: Vec<Square>,
+    pub by: PlacedPiece,
+    pub target: Target,
+    pub moves: usize,
+}
+
+impl Statement for Decoys {
+    fn weight(&self) -> usize {
+        84
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.is_refuted()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let goal = match self.target.role {
+            None => format!("comes through to {}", self.target.square),
+            Some(_) => format!("gets at {}", english::target_name(self.target, self.by)),
+        };
+        format!(
+            "offers the {}: {} draws the {} off {}, and {} {goal}",
+            english::role(self.piece.role),
+            moves.numbered(1, &self.taking),
+            english::role(self.capturer.role),
+            squares(&self.squares, english::AND),
+            the(self.by)
+        )
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let target = russian::target_name(self.target, self.by, Form::Genitive);
+        let goal = match self.target.role {
+            None => format!("проходит на {target}"),
+            Some(_) => format!("добирается до {target}"),
+        };
+        format!(
+            "жертвует {}: {} уводит {} от {}, и {} {goal}",
+            russian::role(self.piece.role, Form::Accusative),
+            moves.numbered(1, &self.taking),
+            russian::role(self.capturer.role, Form::Accusative),
+            squares(&self.squares, russian::AND),
+            named(self.by, Form::Nominative)
+        )
+    }
+}
+
+/// The moved piece stands where an enemy piece of its kind can take it, and is guarded.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OffersTrade {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub own: PlacedPiece,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for OffersTrade {
+    fn weight(&self) -> usize {
+        67
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("offers to trade {}s", english::role(self.own.role))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("предлагает размен {}", russian::many(self.own.role))
+    }
 }

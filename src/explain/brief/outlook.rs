@@ -1,10 +1,11 @@
-//! Who stands better, in the steps that players use.
+//! Who stands better, and the mark of a move, in the steps that players use.
 
 use serde::Serialize;
 use shakmaty::Color;
 
 use super::point::{Point, Reason, Told};
 use super::study::Study;
+use crate::explain::moments::{BLUNDER, DUBIOUS, MISTAKE};
 use crate::search::Score;
 use crate::trajectory::text;
 
@@ -34,7 +35,7 @@ impl Outlook {
     /// The outlook after the chosen move; `None` where the headline settles the game.
     pub fn of(study: &Study<'_>, headline: Option<&Reason>) -> Option<Self> {
         let settled = headline.is_some_and(|reason| {
-            matches!(&reason.told, Told::Point(Point::ForcedMate { .. } | Point::Drawn { .. }))
+            matches!(&reason.told, Told::Point(Point::ForcedMate(_) | Point::Drawn(_)))
         });
         let side = study.position.turn();
         let chances = study.chances(&study.chosen);
@@ -54,4 +55,38 @@ fn leader<S: serde::Serializer>(leads: &Option<(Color, Lead)>, to: S) -> Result<
         by: Lead,
     }
     leads.map(|(side, by)| Leader { side, by }).serialize(to)
+}
+
+/// The mark of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Mark {
+    #[serde(rename = "!")]
+    Only,
+    #[serde(rename = "?!")]
+    Dubious,
+    #[serde(rename = "?")]
+    Mistake,
+    #[serde(rename = "??")]
+    Blunder,
+}
+
+impl Mark {
+    /// The mark of a move that loses so many thousandths of a point.
+    pub const fn of_loss(loss: i32) -> Option<Self> {
+        match loss {
+            BLUNDER.. => Some(Self::Blunder),
+            MISTAKE.. => Some(Self::Mistake),
+            DUBIOUS.. => Some(Self::Dubious),
+            _ => None,
+        }
+    }
+
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Only => "!",
+            Self::Dubious => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
 }

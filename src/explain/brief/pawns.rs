@@ -1,12 +1,19 @@
 //! What a quiet move of a pawn is for.
 
+use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
-use super::aim::Purpose;
+use super::english::{self, the};
+use super::gate::Gate;
+use super::point::{Reason, Statement};
+use super::russian::{self, Case as Form, piece as named};
+use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
+use crate::explain::fact::Named;
 use crate::feature::Wing;
 use crate::position::Position;
+use crate::trajectory::text;
 use crate::zone::{PlacedPiece, run};
 
 /// With fewer pieces than this, kings aside, space is no subject.
@@ -14,8 +21,8 @@ const MANY_PIECES: usize = 6;
 /// The minimum number of files between a pawn storm and the own king.
 const AWAY: u32 = 3;
 
-/// All purposes of this file.
-pub fn purposes(case: &Case<'_>) -> Vec<Purpose> {
+/// All reasons of this file.
+pub fn reasons(case: &Case<'_>) -> Vec<Reason> {
     let quiet = !case.m.is_capture() && !case.m.is_promotion();
     let Some((from, to)) = case.step().filter(|_| quiet && case.m.role() == Role::Pawn) else {
         return Vec::new();
@@ -65,6 +72,10 @@ const fn wing(square: Square) -> Wing {
 }
 
 impl Push<'_> {
+    fn name(&self) -> Named {
+        self.case.name.clone()
+    }
+
     fn board(&self) -> &Board {
         self.case.after.board()
     }
@@ -74,7 +85,7 @@ impl Push<'_> {
     }
 
     /// The push of an enemy pawn that this one stops, the most annoying.
-    fn holds_back(&self) -> Option<Purpose> {
+    fn holds_back(&self) -> Option<Reason> {
         let passed = self.case.position.after_null()?;
         if self.case.after.is_check() {
             return None;
@@ -92,11 +103,12 @@ impl Push<'_> {
         let (m, worth) =
             moves.iter().filter(stopped).map(|m| (m, worth(m))).max_by_key(|&(_, worth)| worth)?;
         let piece = board::mover(&passed, *m)?;
-        (worth > 0).then_some(Purpose::HoldsBack { piece, square: m.to() })
+        let point = HoldsBack { m: self.name(), piece, square: m.to() };
+        (worth > 0).then(|| Reason::before(point))
     }
 
     /// The most valuable piece that the pawn comes to guard as the only one.
-    fn supports(&self) -> Option<Purpose> {
+    fn supports(&self) -> Option<Reason> {
         let (board, side) = (self.board(), self.piece.color);
         let own = pawns(board, side).without(self.piece.square);
         let told = |piece: &PlacedPiece| {
@@ -106,10 +118,10 @@ impl Push<'_> {
         };
         let pieces = PlacedPiece::on(board, side, board.attacks_from(self.piece.square));
         let piece = pieces.filter(told).max_by_key(|piece| piece.role as usize)?;
-        Some(Purpose::Supports { by: self.piece, piece })
+        Some(Reason::before(Supports { m: self.name(), by: self.piece, piece }))
     }
 
-    fn storms(&self) -> Option<Purpose> {
+    fn storms(&self) -> Option<Reason> {
         let side = self.piece.color;
         let (own, king) = (self.king(side)?, self.king(!side)?);
         let file = self.piece.square.file();
@@ -119,10 +131,10 @@ impl Push<'_> {
         let far = file.distance(own.square.file()) >= AWAY;
         let queen = (self.board().queens() & self.board().by_color(side)).any();
         let told = castled && near && far && queen && rank(side, self.piece.square) >= 4;
-        told.then_some(Purpose::Storms { piece: self.piece, king })
+        told.then(|| Reason::before(Storms { m: self.name(), piece: self.piece, king }))
     }
 
-    fn closes(&self) -> Option<Purpose> {
+    fn closes(&self) -> Option<Reason> {
         let side = self.piece.color;
         let tense = contacts(self.case.position.board(), side, self.from).any();
         let resolved = contacts(self.board(), side, self.piece.square).is_empty();
@@ -130,13 +142,13 @@ impl Push<'_> {
         let against = board::piece_at(self.board(), ahead)?;
         let central = (File::C..=File::F).contains(&self.piece.square.file());
         let rammed = against.role == Role::Pawn && against.color != side;
-        (tense && resolved && rammed && central)
-            .then_some(Purpose::Closes { piece: self.piece, against })
+        let point = Closes { m: self.name(), piece: self.piece, against };
+        (tense && resolved && rammed && central).then(|| Reason::before(point))
     }
 
     /// The majority that gets going when few pieces are left, or the minority that attacks when
     /// many are.
-    fn majority(&self) -> Option<Purpose> {
+    fn majority(&self) -> Option<Reason> {
         let (piece, side, wing) = (self.piece, self.piece.color, wing(self.piece.square));
         let count = |side| {
             pawns(self.board(), side).into_iter().filter(|&pawn| self::wing(pawn) == wing).count()
@@ -150,10 +162,10 @@ impl Push<'_> {
         match pawns.cmp(&enemy) {
             _ if !far || enemy == 0 => None,
             std::cmp::Ordering::Greater if few => {
-                Some(Purpose::PushesMajority { piece, wing, pawns, enemy })
+                Some(Reason::before(PushesMajority { m: self.name(), piece, wing, pawns, enemy }))
             }
             std::cmp::Ordering::Less if hits && flank && pawns > 1 => {
-                Some(Purpose::MinorityAttack { piece, wing, pawns, enemy })
+                Some(Reason::before(MinorityAttack { m: self.name(), piece, wing, pawns, enemy }))
             }
             _ => None,
         }
@@ -165,7 +177,7 @@ impl Push<'_> {
         (board.occupied() & !board.kings() & !board.pawns()).count()
     }
 
-    fn gains_space(&self) -> Option<Purpose> {
+    fn gains_space(&self) -> Option<Reason> {
         let (piece, side) = (self.piece, self.piece.color);
         let own = self.king(side)?.square;
         let shelter = own.file().distance(piece.square.file()) <= 1 && rank(side, own) <= 2;
@@ -183,7 +195,8 @@ impl Push<'_> {
             && safe
             && self.pieces() > MANY_PIECES
             && !is_passed(&self.case.after, piece.square);
-        told.then(|| Purpose::GainsSpace { piece, wing: wing(piece.square) })
+        let point = GainsSpace { m: self.name(), piece, wing: wing(piece.square) };
+        told.then(|| Reason::before(point))
     }
 }
 
@@ -196,4 +209,217 @@ fn annoyance(position: &Position, m: Move) -> usize {
     let pieces: usize =
         PlacedPiece::on(after.board(), !side, targets).map(|piece| piece.role as usize).sum();
     pieces + usize::from(is_passed(&after, m.to()))
+}
+
+/// The enemy pawn could be pushed to the square without loss, where it would attack a piece or be
+/// passed; the pawn that moves blocks it, or takes it there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HoldsBack {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    #[serde(serialize_with = "text::square")]
+    pub square: Square,
+}
+
+impl Statement for HoldsBack {
+    fn weight(&self) -> usize {
+        54
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken() && !gate.stops_on(self.square)
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("keeps {} from advancing to {}", the(self.piece), self.square)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("не пускает {} на {}", named(self.piece, Form::Accusative), self.square)
+    }
+}
+
+/// The pawn guards this piece on ranks four to seven, and no other pawn does.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Supports {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for Supports {
+    fn weight(&self) -> usize {
+        48
+    }
+
+    fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken() && !gate.takes_on(self.piece.square)
+    }
+
+    fn protected(&self) -> Option<Square> {
+        Some(self.piece.square)
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("supports {}", the(self.piece))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("поддерживает {}", named(self.piece, Form::Accusative))
+    }
+}
+
+/// The pawn goes to its fourth rank or farther, not before its own king, and no enemy pawn can
+/// attack it at its next move.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GainsSpace {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub wing: Wing,
+}
+
+impl Statement for GainsSpace {
+    fn weight(&self) -> usize {
+        39
+    }
+
+    fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("gains space on the {}", english::wing(self.wing))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("захватывает пространство на {} фланге", russian::wing(self.wing))
+    }
+}
+
+/// The pawn comes nearer to the enemy king behind his pawns, away from its own.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Storms {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub king: PlacedPiece,
+}
+
+impl Statement for Storms {
+    fn weight(&self) -> usize {
+        56
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        "advances a pawn against the king".into()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        "ведёт пешку на штурм короля".into()
+    }
+}
+
+/// The pawn is one of this many on its wing against fewer of the enemy's.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PushesMajority {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub wing: Wing,
+    pub pawns: usize,
+    pub enemy: usize,
+}
+
+impl Statement for PushesMajority {
+    fn weight(&self) -> usize {
+        49
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let (wing, pawns) = (english::wing(self.wing), self.pawns);
+        format!("sets the {wing} majority in motion, {pawns} pawns against {}", self.enemy)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let (wing, pawns) = (russian::wing(self.wing), self.pawns);
+        format!("двигает большинство на {wing} фланге, {pawns} против {}", self.enemy)
+    }
+}
+
+/// The pawn is one of this many on its wing against more of the enemy's.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MinorityAttack {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub wing: Wing,
+    pub pawns: usize,
+    pub enemy: usize,
+}
+
+impl Statement for MinorityAttack {
+    fn weight(&self) -> usize {
+        51
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let (pawns, enemy) = (self.pawns, self.enemy);
+        format!("goes on with the minority attack, {pawns} pawns against {enemy}")
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let (pawns, enemy) = (self.pawns, self.enemy);
+        format!("ведёт атаку пешечного меньшинства, {pawns} против {enemy}")
+    }
+}
+
+/// The pawn, on files c to f, could take a pawn or be taken by one; now it stands head to head
+/// with one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Closes {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub against: PlacedPiece,
+}
+
+impl Statement for Closes {
+    fn weight(&self) -> usize {
+        47
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("closes the position, head to head with {}", the(self.against))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("закрывает игру: пешки упёрлись на {}", self.against.square)
+    }
 }

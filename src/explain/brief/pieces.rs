@@ -1,12 +1,18 @@
 //! How a move makes pieces work together: rooks, the attack on the king, the king out of a line.
 
+use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Board, Color, Rank, Role, Square};
 
-use super::aim::Purpose;
 use super::endings::passed;
+use super::english::{self, the};
+use super::gate::Gate;
+use super::point::{Reason, Statement};
+use super::russian::{self, Case as Form, piece as named};
+use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
+use crate::explain::fact::Named;
 use crate::zone::PlacedPiece;
 
 /// The minimum number of squares beside the king that a piece attacks to join in.
@@ -14,8 +20,8 @@ const SQUARES: usize = 2;
 /// The minimum number of others that attack one.
 const OTHERS: usize = 2;
 
-/// All purposes of this file.
-pub fn purposes(case: &Case<'_>) -> Vec<Purpose> {
+/// All reasons of this file.
+pub fn reasons(case: &Case<'_>) -> Vec<Reason> {
     if case.m.is_capture() || case.m.is_castle() {
         return Vec::new();
     }
@@ -31,7 +37,7 @@ pub fn purposes(case: &Case<'_>) -> Vec<Purpose> {
 }
 
 /// The passed pawn that the rook gets behind.
-fn behind(case: &Case<'_>, from: Square, rook: PlacedPiece) -> Option<Purpose> {
+fn behind(case: &Case<'_>, from: Square, rook: PlacedPiece) -> Option<Reason> {
     let board = case.after.board();
     let follows = |pawn: &PlacedPiece| {
         let later = pawn.color.fold_wb(pawn.square > rook.square, pawn.square < rook.square);
@@ -41,11 +47,11 @@ fn behind(case: &Case<'_>, from: Square, rook: PlacedPiece) -> Option<Purpose> {
     };
     let told = rook.role == Role::Rook && from.file() != rook.square.file();
     let pawn = passed(&case.after).into_iter().find(follows).filter(|_| told)?;
-    Some(Purpose::Behind { rook, pawn })
+    Some(Reason::before(Behind { m: case.name.clone(), rook, pawn }))
 }
 
 /// The king whom several pieces attack when this one joins in.
-fn joins(case: &Case<'_>, from: Square, piece: PlacedPiece) -> Option<Purpose> {
+fn joins(case: &Case<'_>, from: Square, piece: PlacedPiece) -> Option<Reason> {
     let (before, board) = (case.position.board(), case.after.board());
     let king = board::piece_at(board, board.king_of(!piece.color)?)?;
     let ring = king_attacks(king.square);
@@ -56,11 +62,11 @@ fn joins(case: &Case<'_>, from: Square, piece: PlacedPiece) -> Option<Purpose> {
     let is_piece = !matches!(piece.role, Role::King | Role::Pawn);
     let queen = (pieces & board.queens()).any();
     let told = new && is_piece && queen && others >= OTHERS && !case.after.is_check();
-    told.then_some(Purpose::Joins { piece, king, others })
+    told.then(|| Reason::before(Joins { m: case.name.clone(), piece, king, others }))
 }
 
 /// The enemy piece behind which another one bore on the king.
-fn sidesteps(case: &Case<'_>, from: Square, king: PlacedPiece) -> Option<Purpose> {
+fn sidesteps(case: &Case<'_>, from: Square, king: PlacedPiece) -> Option<Reason> {
     let board = case.position.board();
     if king.role != Role::King || case.position.is_check() {
         return None;
@@ -71,7 +77,7 @@ fn sidesteps(case: &Case<'_>, from: Square, king: PlacedPiece) -> Option<Purpose
         let over = PlacedPiece::on(board, !king.color, over.into()).next()?;
         let bears = board::lifted(board, over.square).attacks_from(by.square).contains(from);
         let still = between(by.square, king.square).contains(over.square);
-        (bears && !still).then_some(Purpose::Sidesteps { by, over })
+        (bears && !still).then(|| Reason::before(Sidesteps { m: case.name.clone(), by, over }))
     })
 }
 
@@ -85,9 +91,124 @@ fn linked(board: &Board, side: Color) -> Option<[PlacedPiece; 2]> {
     (one.rank() == home && other.rank() == home && free).then_some(pair)
 }
 
-fn connects(case: &Case<'_>, piece: PlacedPiece) -> Option<Purpose> {
+fn connects(case: &Case<'_>, piece: PlacedPiece) -> Option<Reason> {
     let rooks = linked(case.after.board(), piece.color)?;
     let new = linked(case.position.board(), piece.color).is_none();
-    (new && piece.role != Role::Rook && piece.role != Role::King)
-        .then_some(Purpose::Connects { rooks })
+    let told = new && piece.role != Role::Rook && piece.role != Role::King;
+    told.then(|| Reason::before(Connects { m: case.name.clone(), rooks }))
+}
+
+/// The rook stands behind the passed pawn, with nothing between.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Behind {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub rook: PlacedPiece,
+    pub pawn: PlacedPiece,
+}
+
+impl Statement for Behind {
+    fn weight(&self) -> usize {
+        58
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("puts the rook behind the passed pawn on {}", self.pawn.square)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("ставит ладью позади проходной пешки {}", self.pawn.square)
+    }
+}
+
+/// The rooks guard each other on the first rank.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Connects {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub rooks: [PlacedPiece; 2],
+}
+
+impl Statement for Connects {
+    fn weight(&self) -> usize {
+        44
+    }
+
+    fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        "connects the rooks".into()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        "связывает ладьи друг с другом".into()
+    }
+}
+
+/// The piece attacks two squares of the king's or more, and this many other pieces at least one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Joins {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub king: PlacedPiece,
+    pub others: usize,
+}
+
+impl Statement for Joins {
+    fn weight(&self) -> usize {
+        51
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("brings the {} into the attack on the king", english::role(self.piece.role))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let piece = russian::role(self.piece.role, Form::Accusative);
+        format!("подключает {piece} к атаке на короля")
+    }
+}
+
+/// The king leaves the line of an enemy piece behind another one, which could have given check
+/// by moving away.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Sidesteps {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub over: PlacedPiece,
+}
+
+impl Statement for Sidesteps {
+    fn weight(&self) -> usize {
+        57
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("steps out of a discovered check by {} behind {}", the(self.by), the(self.over))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let (by, over) = (named(self.by, Form::Genitive), named(self.over, Form::Genitive));
+        format!("уводит короля из-под вскрытого шаха {by} из-за {over}")
+    }
 }

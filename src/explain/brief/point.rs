@@ -1,17 +1,119 @@
-//! Points: what a coach would say of a move. Like facts, each can be checked on the board.
+//! Statements of a coach. Each kind is a struct beside the function that finds it, with what it
+//! says in both languages, how telling it is and what contradicts it; the list below names all.
+//! Like facts, each can be checked on the board.
 
 use serde::Serialize;
 use shakmaty::Square;
 
-use super::aim::Aim;
-use super::ledger::Ledger;
-use crate::explain::fact::{End, Fact, Named};
-use crate::explain::moments::{BLUNDER, DUBIOUS, MISTAKE};
-use crate::feature::Feature;
-use crate::plan::motifs::Finding;
-use crate::search::Score;
-use crate::trajectory::text;
-use crate::zone::{PlacedPiece, Target};
+pub use super::activity::{
+    Activates, Advances, Airs, Centralises, Doubles, Frees, Prepares, Prevents, Unpins,
+};
+pub use super::choice::{Allows, Avoids, Better, Expected, MissesMate, NotThis, OnlyMove, Refutes};
+pub use super::contact::{Attacks, Guards, KeepsOut, Pins, Presses, Saves};
+pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
+pub use super::features::Changes;
+pub use super::forced::{Drawn, Ended, ForcedMate, MustMove};
+pub use super::gains::{Loses, Misses, Regains, Wins};
+pub use super::manoeuvre::{Develops, HeadsFor};
+pub use super::offers::{Decoys, Offers, OffersTrade, Trades};
+pub use super::pawns::{
+    Closes, GainsSpace, HoldsBack, MinorityAttack, PushesMajority, Storms, Supports,
+};
+pub use super::pieces::{Behind, Connects, Joins, Sidesteps};
+pub use super::threats::{Stops, StopsMate, Threatens, ThreatensMate};
+
+use super::gate::Gate;
+use super::words::{Clause, Moves};
+use crate::explain::fact::Fact;
+use crate::explain::names::Language;
+
+/// What every kind of statement knows of itself.
+pub trait Statement {
+    /// How telling it is: the greatest weight is told first.
+    fn weight(&self) -> usize;
+
+    /// What the move does, without the move: "forks the king and the queen"; a whole sentence
+    /// without its full stop if [`Self::is_sentence`]. Lines are numbered by `moves`.
+    fn english(&self, moves: Moves) -> String;
+
+    /// The same in Russian.
+    fn russian(&self, moves: Moves) -> String;
+
+    /// Whether it has a subject of its own.
+    fn is_sentence(&self) -> bool {
+        false
+    }
+
+    /// Whether it says little: it is told where there is hardly another.
+    fn is_weak(&self) -> bool {
+        false
+    }
+
+    /// Whether nothing that is known of the move contradicts it.
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound()
+    }
+
+    /// The squares of the enemy pieces, or the one goal, that it is about.
+    fn targets(&self) -> Vec<Square> {
+        Vec::new()
+    }
+
+    /// The square of the own piece that it protects.
+    fn protected(&self) -> Option<Square> {
+        None
+    }
+
+    /// The statement in words.
+    fn clause(&self, moves: Moves) -> Clause {
+        let text = match moves.language() {
+            Language::English => self.english(moves),
+            Language::Russian => self.russian(moves),
+        };
+        if self.is_sentence() { Clause::Sentence(text) } else { Clause::Predicate(text) }
+    }
+}
+
+macro_rules! statements {
+    ($($kind:ident),+ $(,)?) => {
+        /// A statement of a coach. The first move of a `line` is the move that it speaks of.
+        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[serde(tag = "kind", rename_all = "snake_case")]
+        #[non_exhaustive]
+        pub enum Point {
+            $(#[doc = concat!("[`", stringify!($kind), "`]")] $kind($kind),)+
+        }
+
+        impl Point {
+            fn statement(&self) -> &dyn Statement {
+                match self {
+                    $(Self::$kind(point) => point,)+
+                }
+            }
+        }
+
+        $(impl From<$kind> for Point {
+            fn from(point: $kind) -> Self {
+                Self::$kind(point)
+            }
+        })+
+    };
+}
+
+statements! {
+    Ended, ForcedMate, MustMove, Drawn,
+    Wins, Loses, Misses, Regains,
+    MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Expected,
+    Threatens, ThreatensMate, Stops, StopsMate,
+    Offers, Decoys, Trades, OffersTrade,
+    Saves, Attacks, Pins, Presses, Guards, KeepsOut,
+    HeadsFor, Develops,
+    Changes,
+    Prepares, Prevents, Advances, Frees, Activates, Unpins, Airs, Doubles, Centralises,
+    HoldsBack, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes,
+    Approaches, Bars, CutsOff, DrivesAway,
+    Behind, Connects, Joins, Sidesteps,
+}
 
 /// The position that a point is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -38,373 +140,24 @@ impl Place {
     }
 }
 
-/// The mark of a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub enum Mark {
-    #[serde(rename = "!")]
-    Only,
-    #[serde(rename = "?!")]
-    Dubious,
-    #[serde(rename = "?")]
-    Mistake,
-    #[serde(rename = "??")]
-    Blunder,
-}
-
-impl Mark {
-    /// The mark of a move that loses so many thousandths of a point.
-    pub const fn of_loss(loss: i32) -> Option<Self> {
-        match loss {
-            BLUNDER.. => Some(Self::Blunder),
-            MISTAKE.. => Some(Self::Mistake),
-            DUBIOUS.. => Some(Self::Dubious),
-            _ => None,
-        }
-    }
-
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Self::Only => "!",
-            Self::Dubious => "?!",
-            Self::Mistake => "?",
-            Self::Blunder => "??",
-        }
-    }
-}
-
-/// How a move saves a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Defence {
-    /// The piece itself goes.
-    Leaves,
-    /// The attacker is taken.
-    Takes,
-    /// The attacker no longer attacks the piece.
-    Blocks,
-    /// The capture no longer wins.
-    Protects,
-}
-
-/// Why a position is a draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DeadDraw {
-    /// Neither side can mate.
-    Material,
-    /// The bishop does not control the corner where the rook's pawns promote, and the bare king has
-    /// reached it.
-    WrongBishop,
-    Tablebase,
-}
-
-/// How a feature changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Shift {
-    /// It is there, and its piece is the one that moved.
-    Arrives,
-    /// It is there; its piece stood there before, or it has none.
-    Appears,
-    /// It is gone; its piece is not, or it has none.
-    Goes,
-    /// It is gone, as its piece was taken.
-    IsTraded,
-}
-
-/// A statement of a coach. The first move of a `line` is the move that it speaks of.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Point {
-    /// The game is over.
-    Ended { end: End },
-    /// The side that begins the line mates in so many moves, or is mated. `smothered`: the line
-    /// ends in a mate by a knight alone, with the king shut in by his own pieces.
-    ForcedMate { line: Vec<Named>, moves: u32, by_mover: bool, smothered: bool },
-    /// The move misses the mate of the line.
-    MissesMate {
-        #[serde(rename = "move")]
-        m: Named,
-        line: Vec<Named>,
-        moves: u32,
-    },
-    /// The line wins what the ledger says; the finding is its idea.
-    Wins { line: Vec<Named>, ledger: Ledger, idea: Option<Finding> },
-    /// After its first move the line wins so much for the other side; the finding, counted from
-    /// the second ply, is the idea, and `piece` the piece that it wins, where it is taken.
-    Loses { line: Vec<Named>, ledger: Ledger, idea: Option<Finding>, piece: Option<PlacedPiece> },
-    /// The move misses what another line wins.
-    Misses {
-        #[serde(rename = "move")]
-        m: Named,
-        line: Vec<Named>,
-        ledger: Ledger,
-        idea: Option<Finding>,
-    },
-    /// The enemy's best reply to the move, which loses chances.
-    Allows {
-        #[serde(rename = "move")]
-        m: Named,
-        mark: Option<Mark>,
-        reply: Named,
-        /// What the reply does, about the position after the move.
-        why: Option<Box<Reason>>,
-    },
-    /// The same search values another move more.
-    Better {
-        #[serde(rename = "move")]
-        m: Named,
-        score: Score,
-        best: Named,
-        best_score: Score,
-        /// What the better move does.
-        why: Option<Box<Reason>>,
-    },
-    /// The reply that refutes another move, the first of the line, is illegal after this one or
-    /// loses by exchange.
-    Avoids {
-        #[serde(rename = "move")]
-        m: Named,
-        line: Vec<Named>,
-    },
-    /// A move that was asked about, worth less in the same search, and what is wrong with it.
-    NotThis {
-        #[serde(rename = "move")]
-        m: Named,
-        mark: Option<Mark>,
-        score: Score,
-        why: Option<Box<Reason>>,
-    },
-    /// The move is the only legal one, or the only one that keeps the chances: the best of all
-    /// others has this score in the same search.
-    OnlyMove {
-        #[serde(rename = "move")]
-        m: Named,
-        score: Score,
-        other: Option<(Named, Score)>,
-    },
-    /// Every legal move loses something by a capture, a pass would not. `mutual`: so it is for the
-    /// enemy, if he had to move.
-    MustMove {
-        #[serde(rename = "move")]
-        m: Named,
-        moves: usize,
-        mutual: bool,
-    },
-    Drawn {
-        #[serde(rename = "move")]
-        m: Named,
-        why: DeadDraw,
-    },
-
-    /// If the enemy passed after the move, this line would win so much.
-    Threatens {
-        #[serde(rename = "move")]
-        m: Named,
-        line: Vec<Named>,
-        ledger: Ledger,
-    },
-    /// If the enemy passed after the move, this one would mate.
-    ThreatensMate {
-        #[serde(rename = "move")]
-        m: Named,
-        mate: Named,
-    },
-    /// Had the side passed, the enemy's line would win so much and the search would give `passed`;
-    /// it gives the move `score`. Both are from the mover's view.
-    Stops {
-        #[serde(rename = "move")]
-        m: Named,
-        line: Vec<Named>,
-        ledger: Ledger,
-        score: Score,
-        passed: Score,
-    },
-    /// The enemy would mate with this move, and after the move he cannot.
-    StopsMate {
-        #[serde(rename = "move")]
-        m: Named,
-        mate: Named,
-    },
-    /// The tempting reply of the line is refuted: it is mate, or wins so much for the first side.
-    Refutes { line: Vec<Named>, ledger: Option<Ledger> },
-    /// The piece may be taken after the first move of the line, which wins so much at first sight. A
-    /// longer line takes it with its second move; `regained`: at its end, where it is quiet, no
-    /// material is missing.
-    Offers { line: Vec<Named>, piece: PlacedPiece, gain: i32, regained: bool },
-    /// The piece is offered as a decoy: whoever takes it gives up the squares, which he stood on or
-    /// attacked, and if the enemy does nothing else, `by` then promotes on, takes or mates the
-    /// target with the last of so many moves.
-    Decoys {
-        #[serde(rename = "move")]
-        m: Named,
-        piece: PlacedPiece,
-        taking: Named,
-        capturer: PlacedPiece,
-        #[serde(serialize_with = "text::squares")]
-        squares: Vec<Square>,
-        by: PlacedPiece,
-        target: Target,
-        moves: usize,
-    },
-    /// The first move of the line takes a piece and the last one, of the other side, takes one of about
-    /// the same worth: at once, or after a check. If kings and pawns apart both sides are left with
-    /// the same pieces, `ahead` is the number of pawns that the first side has more.
-    Trades { line: Vec<Named>, own: PlacedPiece, taken: PlacedPiece, ahead: i32 },
-    /// The move restores the balance of material with this capture.
-    Regains { line: Vec<Named>, taken: PlacedPiece, ledger: Ledger },
-    /// The attacker would win the piece by a capture, and after the move it no longer does.
-    Saves {
-        #[serde(rename = "move")]
-        m: Named,
-        piece: PlacedPiece,
-        attacker: PlacedPiece,
-        how: Defence,
-    },
-    /// The moved piece attacks one that it did not attack before; taking it would win.
-    Attacks {
-        #[serde(rename = "move")]
-        m: Named,
-        by: PlacedPiece,
-        piece: PlacedPiece,
-        escapes: usize,
-    },
-    /// The moved piece stands where an enemy piece of its kind can take it, and is guarded.
-    OffersTrade {
-        #[serde(rename = "move")]
-        m: Named,
-        own: PlacedPiece,
-        piece: PlacedPiece,
-    },
-    /// From its new square the moved piece attacks this one, with a more valuable one behind it on
-    /// the same line.
-    Pins {
-        #[serde(rename = "move")]
-        m: Named,
-        by: PlacedPiece,
-        piece: PlacedPiece,
-        behind: PlacedPiece,
-    },
-    /// From its new square the moved piece attacks this one, which it did not; it is guarded.
-    Presses {
-        #[serde(rename = "move")]
-        m: Named,
-        by: PlacedPiece,
-        piece: PlacedPiece,
-    },
-    /// From its new square the moved piece guards this one of its own, which is attacked.
-    Guards {
-        #[serde(rename = "move")]
-        m: Named,
-        by: PlacedPiece,
-        piece: PlacedPiece,
-    },
-    /// The enemy's piece could step on the square without loss and can no longer.
-    KeepsOut {
-        #[serde(rename = "move")]
-        m: Named,
-        piece: PlacedPiece,
-        #[serde(serialize_with = "text::square")]
-        square: Square,
-    },
-    /// On the line the piece goes on over these squares without a capture.
-    HeadsFor {
-        line: Vec<Named>,
-        piece: PlacedPiece,
-        #[serde(serialize_with = "text::squares")]
-        stops: Vec<Square>,
-    },
-    /// A knight or bishop leaves its initial square.
-    Develops {
-        #[serde(rename = "move")]
-        m: Named,
-        piece: PlacedPiece,
-    },
-    /// Between the beginning of the line and its end a feature comes or goes. The line is the move,
-    /// or the move and its recapture.
-    Changes { line: Vec<Named>, shift: Shift, feature: Feature },
-    /// The side's next move, so many plies on in its line, was illegal or lost by exchange;
-    /// had the enemy passed, it would be legal now and lose nothing.
-    Prepares {
-        #[serde(rename = "move")]
-        m: Named,
-        next: Named,
-        plies: usize,
-    },
-    /// The enemy's move, which he would have made after a pass, loses by exchange now or is
-    /// illegal. `bites`: it would have checked, attacked a piece worth as much as the attacker, one
-    /// that it would win, or two squares beside the king, or pushed a passed pawn.
-    Prevents {
-        #[serde(rename = "move")]
-        m: Named,
-        next: Named,
-        bites: bool,
-    },
-    /// A passed pawn goes on.
-    Advances {
-        #[serde(rename = "move")]
-        m: Named,
-        piece: PlacedPiece,
-        #[serde(serialize_with = "text::square")]
-        to: Square,
-    },
-    /// A bishop, rook or queen that stays where it is attacks so many squares without own pieces, and
-    /// before fewer.
-    Frees {
-        #[serde(rename = "move")]
-        m: Named,
-        piece: PlacedPiece,
-        before: usize,
-        after: usize,
-    },
-    /// The piece that moves attacks so many squares without own pieces from its new square, and before
-    /// fewer.
-    Activates {
-        #[serde(rename = "move")]
-        m: Named,
-        piece: PlacedPiece,
-        before: usize,
-        after: usize,
-    },
-    /// The piece stood between `by` and the more valuable `behind`, and does no longer.
-    Unpins {
-        #[serde(rename = "move")]
-        m: Named,
-        piece: PlacedPiece,
-        by: PlacedPiece,
-        behind: PlacedPiece,
-    },
-    /// The king on its first rank had no square on the second, and has this one.
-    Airs {
-        #[serde(rename = "move")]
-        m: Named,
-        #[serde(serialize_with = "text::square")]
-        square: Square,
-    },
-    /// The rook that moves stands on one file with another, with nobody between.
-    Doubles {
-        #[serde(rename = "move")]
-        m: Named,
-        own: PlacedPiece,
-        other: PlacedPiece,
-    },
-    /// In an endgame the king comes nearer to the centre.
-    Centralises {
-        #[serde(rename = "move")]
-        m: Named,
-        piece: PlacedPiece,
-    },
-    /// The line that the search expects.
-    Expected { line: Vec<Named> },
-}
-
-/// A point, an aim or a fact.
+/// A point or a fact.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Told {
     Point(Point),
-    Aim(Aim),
     Fact(Fact),
+}
+
+impl From<Fact> for Told {
+    fn from(fact: Fact) -> Self {
+        Self::Fact(fact)
+    }
+}
+
+impl<P: Into<Point>> From<P> for Told {
+    fn from(point: P) -> Self {
+        Self::Point(point.into())
+    }
 }
 
 /// A statement with the position that it is about.
@@ -416,11 +169,75 @@ pub struct Reason {
 }
 
 impl Reason {
-    pub const fn before(point: Point) -> Self {
-        Self { place: Place::Before, told: Told::Point(point) }
+    /// A statement about the position explained.
+    pub fn before(told: impl Into<Told>) -> Self {
+        Self::at(Place::Before, told)
     }
 
-    pub const fn fact(place: Place, fact: Fact) -> Self {
-        Self { place, told: Told::Fact(fact) }
+    pub fn at(place: Place, told: impl Into<Told>) -> Self {
+        Self { place, told: told.into() }
+    }
+
+    /// The statement; a motif of the reply is told as such.
+    pub fn statement(&self) -> &dyn Statement {
+        match &self.told {
+            Told::Point(point) => point.statement(),
+            Told::Fact(fact) => fact,
+        }
+    }
+
+    /// The reason in words.
+    pub fn clause(&self, moves: Moves) -> Clause {
+        self.statement().clause(moves.later(self.place.plies()))
+    }
+
+    /// How telling it is.
+    pub fn weight(&self) -> usize {
+        match &self.told {
+            // What refutes a move comes before all that the move does.
+            Told::Fact(Fact::Motif { .. }) if self.place == Place::After => 97,
+            _ => self.statement().weight(),
+        }
+    }
+
+    /// Whether nothing contradicts it.
+    pub fn passes(&self, gate: &Gate) -> bool {
+        let refutes = matches!(self.told, Told::Fact(Fact::Motif { .. }));
+        (refutes && self.place == Place::After) || self.statement().passes(gate)
+    }
+
+    pub fn is_weak(&self) -> bool {
+        self.statement().is_weak()
+    }
+
+    /// Whether it says what the move itself does, so that it can stand in the verdict.
+    pub fn is_predicate(&self) -> bool {
+        let moves = Moves::new(Default::default(), Language::English);
+        matches!(self.clause(moves), Clause::Predicate(_))
+    }
+
+    /// Whether it speaks of another move, or of the line alone.
+    pub const fn is_aside(&self) -> bool {
+        matches!(self.told, Told::Point(Point::NotThis(_) | Point::Better(_) | Point::Expected(_)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::Numbering;
+    use super::*;
+
+    /// A new kind cannot be forgotten in the list, as nothing else makes a `Point` of it; that each
+    /// serialises under its own name is checked here for one with a move and one without.
+    #[test]
+    fn kinds_have_their_names() {
+        let end = crate::explain::fact::End::Stalemate;
+        let json = serde_json::to_string(&Reason::before(Ended { end })).unwrap();
+        assert_eq!(json, r#"{"place":"before","kind":"ended","end":"stalemate"}"#);
+        let moves = Moves::new(Numbering::default(), Language::English);
+        assert_eq!(
+            Reason::before(Ended { end }).clause(moves),
+            Clause::Sentence("The game is over: stalemate".to_string())
+        );
     }
 }

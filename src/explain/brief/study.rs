@@ -1,16 +1,14 @@
 //! What the searches have found about a position: the material of the points.
 
-use shakmaty::{File, Move, Role, Square};
+use shakmaty::Move;
 
-use super::point::DeadDraw;
-use crate::evaluation::wrong_corner;
-use crate::explain::board;
+use super::forced::DeadDraw;
 use crate::explain::case::Case;
 use crate::explain::fact::End;
 use crate::image::Image;
 use crate::position::Position;
 use crate::search::Score;
-use crate::tablebase::{Probing, Verdict};
+use crate::tablebase::Probing;
 
 /// A move with its line and its score, from the view of the side to move.
 #[derive(Debug, Clone)]
@@ -69,62 +67,11 @@ impl Study<'_> {
 
     /// Why the position is a draw, whatever the search says.
     pub fn dead_draw(&self, position: &Position) -> Option<DeadDraw> {
-        if position.is_insufficient_material() {
-            return Some(DeadDraw::Material);
-        }
-        if has_wrong_bishop(position) {
-            return Some(DeadDraw::WrongBishop);
-        }
-        let (tables, most) = self.probing.usable()?;
-        let few = position.board().occupied().count() <= most;
-        let drawn = few
-            && !shakmaty::Position::castles(position.chess()).any()
-            && tables.verdict(position) == Some(Verdict::Draw);
-        drawn.then_some(DeadDraw::Tablebase)
+        DeadDraw::find(position, self.probing)
     }
 }
 
 /// Whether the game is over after the move; then nothing more is said.
 pub fn ends(case: &Case<'_>) -> bool {
     End::of(&case.after).is_some()
-}
-
-/// Whether one side has nothing but bishops and pawns of one rook's file besides its king, the
-/// bishops do not control the corner where the pawns promote, and the other side's bare king stands
-/// in that corner or beside it on the last rank. Then nothing drives him out: to guard the corner
-/// against him, the attacking king would have to stand next to him.
-fn has_wrong_bishop(position: &Position) -> bool {
-    let board = position.board();
-    let bare = |side| board.by_color(side).count() == 1;
-    let Some(strong) =
-        [shakmaty::Color::White, shakmaty::Color::Black].into_iter().find(|&side| bare(!side))
-    else {
-        return false;
-    };
-    let bishops = board.by_color(strong) & board.bishops();
-    let Some(corner) = wrong_corner(board, strong).filter(|_| bishops.any()) else { return false };
-    let beside = Square::from_coords(
-        if corner.file() == File::A { File::B } else { File::G },
-        corner.rank(),
-    );
-    board.king_of(!strong).is_some_and(|king| king == corner || king == beside)
-}
-
-/// Whether every legal move lets the enemy win something by a capture, and a pass would not; with
-/// the number of moves, and whether the same holds for the enemy after a pass.
-pub fn zugzwang(position: &Position) -> Option<(usize, bool)> {
-    let squeezed = |position: &Position| {
-        let passed = position.after_null()?;
-        let moves = position.legal_moves();
-        let loses = |m: &Move| !m.is_capture() && !board::winning(&position.after(*m)).is_empty();
-        let is_one =
-            !moves.is_empty() && board::winning(&passed).is_empty() && moves.iter().all(loses);
-        is_one.then_some((passed, moves.len()))
-    };
-    let (passed, moves) = squeezed(position)?;
-    let few = (position.board().occupied() & !position.board().kings() & !position.board().pawns())
-        .count()
-        <= 2;
-    let mutual = squeezed(&passed).is_some();
-    (few && position.board().by_role(Role::Queen).is_empty()).then_some((moves, mutual))
 }

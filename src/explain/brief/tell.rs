@@ -1,33 +1,97 @@
-//! The sentences of a brief: the verdict, and as many reasons as there is room for.
+//! The verdict on a move with its reasons, and its sentences: as many as there is room for.
 
-use super::point::{Mark, Point, Reason, Told};
-use super::verdict::Brief;
-use super::words::clause::{clause, words_of};
-use super::words::moves::Moves;
-use super::words::parts::Clause;
-use crate::explain::fact::End;
+use serde::Serialize;
+
+use super::forced::Ended;
+use super::outlook::{Mark, Outlook};
+use super::point::{Point, Reason, Told};
+use super::study::Study;
+use super::words::{Clause, Moves, Numbering};
+use super::{english, headline, reasons, russian};
+use crate::explain::fact::{End, Named};
 use crate::explain::names::Language;
+use crate::position::Position;
 
 /// The maximum number of words before the fold, the verdict included.
 pub const MAX_WORDS: usize = 80;
 /// The maximum number of reasons before the fold.
 pub const MAX_REASONS: usize = 5;
 
+/// The verdict on a move, with the reasons for it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Brief {
+    /// The move; `None` at the end of a game.
+    #[serde(rename = "move")]
+    pub m: Option<Named>,
+    pub mark: Option<Mark>,
+    /// What the move does.
+    pub headline: Option<Reason>,
+    /// Who stands better after it; `None` where the headline says how the game ends.
+    pub outlook: Option<Outlook>,
+    /// All reasons, the most telling first; as many are told as there is room for.
+    pub reasons: Vec<Reason>,
+    /// The number of the move, from 1, and whether White plays it.
+    #[serde(skip)]
+    number: Numbering,
+}
+
+fn fullmoves(position: &Position) -> usize {
+    shakmaty::Position::fullmoves(position.chess()).get() as usize
+}
+
+impl Brief {
+    /// The verdict on the move of the study, with its reasons.
+    pub fn of(study: &Study<'_>) -> Self {
+        let case = study.case(&study.chosen);
+        let headline = headline::of(study, &study.chosen);
+        let mut reasons = case
+            .as_ref()
+            .map_or_else(Vec::new, |case| reasons::all(study, case, headline.as_ref()));
+        // A quiet move has its most telling reason for a headline.
+        let headline = headline.or_else(|| {
+            let place = reasons.iter().position(Reason::is_predicate)?;
+            Some(reasons.remove(place))
+        });
+        Self {
+            m: case.as_ref().map(|case| case.name.clone()),
+            mark: reasons::mark(study),
+            outlook: Outlook::of(study, headline.as_ref()),
+            headline,
+            reasons,
+            number: Numbering {
+                first: fullmoves(study.position),
+                black: study.position.turn().is_black(),
+            },
+        }
+    }
+
+    /// The verdict at the end of a game.
+    pub fn over(end: Option<End>) -> Self {
+        Self {
+            m: None,
+            mark: None,
+            headline: end.map(|end| Reason::before(Ended { end })),
+            outlook: None,
+            reasons: Vec::new(),
+            number: Numbering::default(),
+        }
+    }
+}
+
 impl Brief {
     /// The verdict in one sentence.
     pub fn verdict(&self, language: Language) -> String {
         let moves = Moves::new(self.number, language);
-        let words = words_of(language);
+        let does = self.headline.as_ref().map(|reason| reason.clause(moves));
         let Some(m) = &self.m else {
-            let checkmate = matches!(
-                self.headline.as_ref().map(|reason| &reason.told),
-                Some(Told::Point(Point::Ended { end: End::Checkmate }))
-            );
-            return words.ended(checkmate).to_string();
+            let ended = does.map(|(Clause::Predicate(text) | Clause::Sentence(text))| text);
+            return ended.unwrap_or_default() + ".";
         };
         let name = format!("{}{}", moves.numbered(0, m), self.mark.map_or("", Mark::sign));
-        let does = self.headline.as_ref().map(|reason| clause(reason, moves));
-        let outlook = self.outlook.map(|outlook| words.outlook(&outlook));
+        let outlook = self.outlook.map(|outlook| match language {
+            Language::English => english::outlook(&outlook),
+            Language::Russian => russian::outlook(&outlook),
+        });
         let text = match (does, outlook) {
             (Some(Clause::Predicate(does)), Some(outlook)) => format!("{name} {does}; {outlook}"),
             (Some(Clause::Predicate(does)), None) => format!("{name} {does}"),
@@ -40,7 +104,7 @@ impl Brief {
 
     /// What is wrong with the move that was asked about, if there is one.
     pub fn objection(&self, language: Language) -> Option<String> {
-        let asked = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis { .. }));
+        let asked = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis(_)));
         let reason = self.reasons.iter().find(asked)?;
         Some(self.statement(reason, language)? + ".")
     }
@@ -58,14 +122,14 @@ impl Brief {
     pub fn merits(&self, most: usize, language: Language) -> Vec<String> {
         let does = self.headline.as_ref().and_then(|headline| self.statement(headline, language));
         let first = does.map(|does| does + ".");
-        let reasons = self.told(language).into_iter().filter(|(reason, _)| is_own(reason));
+        let reasons = self.told(language).into_iter().filter(|(reason, _)| !reason.is_aside());
         first.into_iter().chain(reasons.map(|(_, sentence)| sentence).take(most)).collect()
     }
 
     /// A reason with its subject, the move, where it has no other; without a full stop.
     pub fn statement(&self, reason: &Reason, language: Language) -> Option<String> {
         let moves = Moves::new(self.number, language);
-        Some(match clause(reason, moves) {
+        Some(match reason.clause(moves) {
             Clause::Predicate(does) => format!("{} {does}", moves.numbered(0, self.m.as_ref()?)),
             Clause::Sentence(text) => text,
         })
@@ -73,7 +137,7 @@ impl Brief {
 
     /// A reason as a sentence.
     pub fn sentence(&self, reason: &Reason, language: Language) -> String {
-        match clause(reason, Moves::new(self.number, language)) {
+        match reason.clause(Moves::new(self.number, language)) {
             Clause::Predicate(text) => capital(bare(&text)) + ".",
             Clause::Sentence(text) => text + ".",
         }
@@ -93,14 +157,6 @@ impl Brief {
         }
         told
     }
-}
-
-/// Whether the reason is one for the move itself.
-const fn is_own(reason: &Reason) -> bool {
-    !matches!(
-        reason.told,
-        Told::Point(Point::NotThis { .. } | Point::Better { .. } | Point::Expected { .. })
-    )
 }
 
 /// A predicate without the verb that joins it to its subject.

@@ -1,13 +1,13 @@
 //! Points from zones that carry the move and are won on their own account.
 
-use super::point::{Place, Point, Reason};
+use super::point::Reason;
 use super::study::Study;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::{Fact, Named, Route};
+use crate::explain::fact::{Fact, Route};
 use crate::explain::zones::{Carrier, carrying};
 use crate::image::Outcome;
-use crate::zone::{Link, PlacedPiece, Zone, ZoneKind};
+use crate::zone::{PlacedPiece, ZoneKind};
 
 /// The maximum number of zones that are looked at.
 const MOST: usize = 6;
@@ -19,43 +19,10 @@ const FEW_PIECES: usize = 8;
 /// What the zones that carry the move say.
 pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
     let carriers = carrying(case, study.image).into_iter().take(MOST);
-    carriers
-        .filter_map(|carrier| reason(study, case, &carrier))
-        .map(|fact| Reason::fact(Place::Before, fact))
-        .collect()
+    carriers.filter_map(|carrier| reason(study, case, &carrier)).map(Reason::before).collect()
 }
 
-/// The piece that the move offers as a decoy, by the zone of the offer.
-pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
-    let (from, to) = case.step()?;
-    let is_offer = |zone: &&Zone| {
-        zone.kind == ZoneKind::Linked(Link::Offer) && zone.root.square == from && zone.holds(case.m)
-    };
-    let zone = study.image.zones.iter().find(is_offer)?;
-    let parent = zone.parent?;
-    let replies = case.after.legal_moves();
-    let (taking, capturer, squares) =
-        replies.into_iter().filter(|m| m.to() == to).find_map(|m| {
-            let capturer = board::mover(&case.after, m)?;
-            let kept = case.after.board().attacks_from(capturer.square).with(capturer.square);
-            let squares: Vec<_> = zone.squares_won.without(to).into_iter().collect();
-            let given_up =
-                !squares.is_empty() && squares.iter().all(|&square| kept.contains(square));
-            given_up.then_some((m, capturer, squares))
-        })?;
-    Some(Reason::before(Point::Decoys {
-        m: case.name.clone(),
-        piece: board::piece_at(case.after.board(), to)?,
-        taking: Named::of(&case.after, taking),
-        capturer,
-        squares,
-        by: parent.root,
-        target: parent.target,
-        moves: usize::from(parent.moves),
-    }))
-}
-
-/// The enemy who comes too late to stop the run that the move goes on with.
+/// The enemy piece that comes too late to stop the run that the move goes on with.
 fn late(carrier: &Carrier<'_>) -> Option<Fact> {
     let is_late = |fact: &&Fact| matches!(fact, Fact::Negation { way, allowed, .. } if way.moves() > *allowed);
     carrier.facts.iter().find(is_late).cloned()

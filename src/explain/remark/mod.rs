@@ -143,9 +143,9 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
 
 /// Whether the explaining search, too, values the best of the other moves less.
 fn stands_alone(ply: &Ply<'_>, explanation: &Explanation) -> bool {
-    explanation.brief.reasons.iter().any(|reason| match reason.told {
-        Told::Point(Point::NotThis { score, .. }) => {
-            ply.between(explanation.score, score) >= DUBIOUS
+    explanation.brief.reasons.iter().any(|reason| match &reason.told {
+        Told::Point(Point::NotThis(other)) => {
+            ply.between(explanation.score, other.score) >= DUBIOUS
         }
         _ => false,
     })
@@ -156,7 +156,7 @@ fn tells_line(brief: &Brief) -> bool {
     brief.headline.as_ref().is_some_and(|headline| {
         matches!(
             headline.told,
-            Told::Point(Point::Wins { .. } | Point::Regains { .. } | Point::ForcedMate { .. })
+            Told::Point(Point::Wins(_) | Point::Regains(_) | Point::ForcedMate(_))
         )
     })
 }

@@ -1,5 +1,6 @@
 //! A remark with its sentences, and what speaks against a move.
 
+use crate::explain::brief::{Allows, ForcedMate, NotThis};
 use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::{Kind, Verdict};
 use crate::explain::names::{Label, Language};
@@ -78,7 +79,7 @@ impl Remark {
 
 /// Whether the reason is a move that was asked about, with what it loses or misses.
 fn is_refuted(reason: &Reason) -> bool {
-    matches!(&reason.told, Told::Point(Point::NotThis { why: Some(why), .. }) if is_fault(why))
+    matches!(&reason.told, Told::Point(Point::NotThis(NotThis { why: Some(why), .. })) if is_fault(why))
 }
 
 /// Whether the reason speaks against its move, and says more than what the reply is.
@@ -86,14 +87,14 @@ fn is_fault(why: &Reason) -> bool {
     matches!(
         why.told,
         Told::Point(
-            Point::Loses { .. }
-                | Point::Misses { .. }
-                | Point::MissesMate { .. }
-                | Point::ForcedMate { by_mover: false, .. }
-                | Point::Drawn { .. }
-                | Point::Allows { why: Some(_), .. }
-                | Point::Offers { .. }
-                | Point::Decoys { .. }
+            Point::Loses(_)
+                | Point::Misses(_)
+                | Point::MissesMate(_)
+                | Point::ForcedMate(ForcedMate { by_mover: false, .. })
+                | Point::Drawn(_)
+                | Point::Allows(Allows { why: Some(_), .. })
+                | Point::Offers(_)
+                | Point::Decoys(_)
         )
     )
 }
@@ -108,14 +109,15 @@ pub(super) fn marked(mut brief: Brief, verdict: Option<Verdict>, reply: Option<N
         Verdict::Good | Verdict::Brilliant | Verdict::Only => None,
     });
     for reason in &mut brief.reasons {
-        let Told::Point(Point::NotThis { m, mark, why, .. }) = &mut reason.told else { continue };
+        let Told::Point(Point::NotThis(NotThis { m, mark, why, .. })) = &mut reason.told else {
+            continue;
+        };
         *mark = sign;
         if why.as_deref().is_some_and(is_fault) {
             continue;
         }
         let reply = reply.clone().filter(|reply| !takes_back(m, reply));
-        let allows =
-            reply.map(|reply| Point::Allows { m: m.clone(), mark: None, reply, why: None });
+        let allows = reply.map(|reply| Allows { m: m.clone(), mark: None, reply, why: None });
         *why = allows.map(|allows| Box::new(Reason::before(allows)));
     }
     brief
@@ -130,16 +132,18 @@ fn takes_back(m: &Named, reply: &Named) -> bool {
 /// Of another move only what speaks against it is told: that it misses the praised one is plain.
 pub(super) fn leave_praised_out(brief: &mut Brief) {
     for reason in &mut brief.reasons {
-        let Told::Point(Point::NotThis { mark, why, .. }) = &mut reason.told else { continue };
+        let Told::Point(Point::NotThis(NotThis { mark, why, .. })) = &mut reason.told else {
+            continue;
+        };
         *mark = None;
-        if let Some(Told::Point(Point::Allows { mark, .. })) = why.as_mut().map(|why| &mut why.told)
+        if let Some(Told::Point(Point::Allows(Allows { mark, .. }))) =
+            why.as_mut().map(|why| &mut why.told)
         {
             *mark = None;
             continue;
         }
-        let misses = |why: &Reason| {
-            matches!(why.told, Told::Point(Point::Misses { .. } | Point::MissesMate { .. }))
-        };
+        let misses =
+            |why: &Reason| matches!(why.told, Told::Point(Point::Misses(_) | Point::MissesMate(_)));
         *why = why.take().filter(|why| is_fault(why) && !misses(why));
     }
 }

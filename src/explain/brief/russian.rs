@@ -1,9 +1,15 @@
-//! The Russian names of pieces, declined.
+//! Pieces, sides and material in Russian, declined.
 
-use shakmaty::Role;
+use shakmaty::{Color, Role, Square};
 
-use super::parts::list;
-use crate::zone::PlacedPiece;
+use super::ledger::Ledger;
+use super::outlook::{Lead, Outlook};
+use super::words::{self, list};
+use crate::explain::names::Language;
+use crate::explain::score_text;
+use crate::feature::Wing;
+use crate::search::Score;
+use crate::zone::{PlacedPiece, Target};
 
 /// Before the last of a list.
 pub const AND: &str = "и";
@@ -99,6 +105,85 @@ pub fn pieces(pieces: &[PlacedPiece], case: Case) -> String {
 
 pub const fn is_feminine(role: Role) -> bool {
     matches!(role, Role::Pawn | Role::Rook)
+}
+
+/// "за ней", "за ним": behind a piece.
+pub const fn behind(piece: PlacedPiece) -> &'static str {
+    if is_feminine(piece.role) { "за ней" } else { "за ним" }
+}
+
+/// "линии e".
+pub fn line(square: Square) -> String {
+    format!("линии {}", square.file().char())
+}
+
+/// The wing in the prepositional.
+pub const fn wing(wing: Wing) -> &'static str {
+    match wing {
+        Wing::Queen => "ферзевом",
+        Wing::King => "королевском",
+    }
+}
+
+/// The target of a way: a piece of the other side, or a square.
+pub fn target_name(target: Target, root: PlacedPiece, case: Case) -> String {
+    match target.role {
+        Some(of) => {
+            piece(PlacedPiece { color: !root.color, role: of, square: target.square }, case)
+        }
+        None => target.square.to_string(),
+    }
+}
+
+pub fn score(score: Score) -> String {
+    score_text(score, Language::Russian)
+}
+
+/// In the accusative: "коня и две пешки"; a single piece with its square.
+fn booty(won: &[PlacedPiece]) -> String {
+    match won {
+        [one] => piece(*one, Case::Accusative),
+        _ => unnamed(won),
+    }
+}
+
+/// In the accusative, without squares.
+fn unnamed(pieces: &[PlacedPiece]) -> String {
+    let roles: Vec<Role> = pieces.iter().map(|piece| piece.role).collect();
+    let groups = words::counted(&roles).into_iter();
+    list(&groups.map(|(of, count)| counted(of, count)).collect::<Vec<_>>(), AND)
+}
+
+/// What a ledger wins, in the accusative: "качество", "коня c6 за пешку", "нового ферзя".
+pub fn gain(ledger: &Ledger) -> String {
+    let promoted = ledger.promoted.first().map(|&of| {
+        let new = if of == Role::Rook { "новую" } else { "нового" };
+        format!("{new} {}", role(of, Case::Accusative))
+    });
+    match (&ledger.won[..], &ledger.lost[..]) {
+        _ if ledger.is_the_exchange() => "качество".into(),
+        (won, lost) if won.len() + lost.len() > 4 => "материал".into(),
+        ([], []) => promoted.unwrap_or_else(|| "материал".into()),
+        ([], lost) => {
+            promoted.map_or_else(|| "материал".into(), |new| format!("{new} за {}", unnamed(lost)))
+        }
+        (won, []) => match promoted {
+            Some(new) => format!("{} и {new}", booty(won)),
+            None => booty(won),
+        },
+        (won, lost) => format!("{} за {}", booty(won), unnamed(lost)),
+    }
+}
+
+/// "у белых явно лучше".
+pub fn outlook(outlook: &Outlook) -> String {
+    let of = |color: Color| color.fold_wb("белых", "чёрных");
+    match outlook.leads {
+        None => "игра равна".to_string(),
+        Some((color, Lead::Slight)) => format!("у {} чуть лучше", of(color)),
+        Some((color, Lead::Clear)) => format!("у {} явно лучше", of(color)),
+        Some((color, Lead::Winning)) => format!("у {} выиграно", of(color)),
+    }
 }
 
 #[cfg(test)]

@@ -1,16 +1,20 @@
-//! Points about what a move does on the board by itself: saves, attacks, keeps out, trades, heads
-//! for.
+//! Contact between pieces: what the moved piece saves, attacks, pins, presses, guards, keeps out.
 
+use serde::Serialize;
 use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
-use super::point::{Defence, Place, Point, Reason};
+use super::english::the;
+use super::gate::Gate;
+use super::point::{Reason, Statement};
+use super::russian::{self, Case as Form, is_feminine, piece as named};
+use super::words::Moves;
 use crate::exchange::swap::{self, Values};
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Fact;
-use crate::plan::motifs::{Evidence, Finding};
+use crate::explain::fact::Named;
 use crate::position::Position;
+use crate::trajectory::text;
 use crate::zone::PlacedPiece;
 
 /// The minimum gain of a capture that counts as a threat, in centipawns.
@@ -31,7 +35,7 @@ pub fn saves(case: &Case<'_>) -> Vec<Reason> {
             && !saved.contains(&piece.square)
         {
             saved.push(piece.square);
-            points.push(Point::Saves { m: case.name.clone(), piece, attacker, how });
+            points.push(Saves { m: case.name.clone(), piece, attacker, how });
         }
     }
     points.into_iter().map(Reason::before).collect()
@@ -79,7 +83,7 @@ pub fn attacks(case: &Case<'_>) -> Vec<Reason> {
     let pieces = found
         .filter_map(|(m, _)| board::taken(&passed, m))
         .filter(|piece| new(piece) && !mutual(piece));
-    let point = |piece: PlacedPiece| Point::Attacks {
+    let point = |piece: PlacedPiece| Attacks {
         m: case.name.clone(),
         by,
         piece,
@@ -120,7 +124,7 @@ pub fn keeps_out(case: &Case<'_>) -> Option<Reason> {
         .map(|m| (m, annoyance(case, *m)))
         .max_by_key(|&(_, worth)| worth)?;
     let piece = board::mover(&passed, *m)?;
-    let point = Point::KeepsOut { m: case.name.clone(), piece, square: m.to() };
+    let point = KeepsOut { m: case.name.clone(), piece, square: m.to() };
     (worth > 0).then(|| Reason::before(point))
 }
 
@@ -155,54 +159,6 @@ pub fn pressure(board: &Board, piece: PlacedPiece) -> i32 {
     pieces + if near > 1 { THREAT * near } else { 0 }
 }
 
-/// Castling, and a minor piece that leaves its initial square.
-pub fn develops(case: &Case<'_>) -> Option<Reason> {
-    let m = case.name.clone();
-    if let Some(wing) = case.m.castling_side() {
-        return Some(Reason::fact(Place::Before, Fact::Castles { m, wing }));
-    }
-    let piece = board::mover(case.position, case.m)?;
-    let home = piece.color.fold_wb(Rank::First, Rank::Eighth);
-    let files: &[char] = match piece.role {
-        Role::Knight => &['b', 'g'],
-        Role::Bishop => &['c', 'f'],
-        _ => &[],
-    };
-    let initial = piece.square.rank() == home && files.contains(&piece.square.file().char());
-    let forward = case.m.to().rank() != home && !case.m.is_capture();
-    (initial && forward).then(|| Reason::before(Point::Develops { m, piece }))
-}
-
-/// The capture that the move is, for want of anything else to say.
-pub fn takes(case: &Case<'_>) -> Option<Reason> {
-    let (taken, piece) =
-        board::taken(case.position, case.m).zip(board::mover(case.position, case.m))?;
-    let gain = board::gain_of(case.position, case.m);
-    let fact = Fact::Takes { m: case.name.clone(), piece, taken, gain };
-    Some(Reason::fact(Place::Before, fact))
-}
-
-/// The trade that the moved piece offers: an enemy piece of its kind can take it and is retaken.
-pub fn offers_trade(case: &Case<'_>) -> Option<Reason> {
-    let (_, to) = case.step()?;
-    let own = board::piece_at(case.after.board(), to)?;
-    let alike = |m: &Move| {
-        m.is_capture()
-            && m.to() == to
-            && m.role() == own.role
-            && board::gain_of(&case.after, *m) == 0
-    };
-    let reply = case.after.legal_moves().into_iter().find(alike)?;
-    let piece = board::mover(&case.after, reply)?;
-    let new = !case
-        .position
-        .board()
-        .attacks_from(piece.square)
-        .contains(board::mover(case.position, case.m)?.square);
-    let told = new && !case.m.is_capture() && !matches!(own.role, Role::Pawn | Role::King);
-    told.then(|| Reason::before(Point::OffersTrade { m: case.name.clone(), own, piece }))
-}
-
 /// The piece that the moved one newly pins to a more valuable one.
 pub fn pins(case: &Case<'_>) -> Option<Reason> {
     let (from, to) = case.step()?;
@@ -212,7 +168,7 @@ pub fn pins(case: &Case<'_>) -> Option<Reason> {
         by.square == to && new.contains(piece.square)
     };
     let (piece, by, behind) = board::pins(after, case.after.turn()).into_iter().find(newly)?;
-    Some(Reason::before(Point::Pins { m: case.name.clone(), by, piece, behind }))
+    Some(Reason::before(Pins { m: case.name.clone(), by, piece, behind }))
 }
 
 /// The guarded enemy pieces that the moved piece newly attacks, and those of its own that it newly guards
@@ -248,52 +204,255 @@ pub fn touches(case: &Case<'_>) -> Vec<Reason> {
             .filter(|piece| piece.role != Role::King && attacked(piece)),
     );
     let m = || case.name.clone();
-    let presses = pressed.map(|piece| Point::Presses { m: m(), by, piece });
-    let guards = guarded.map(|piece| Point::Guards { m: m(), by, piece });
-    presses.into_iter().chain(guards).map(Reason::before).collect()
+    let presses = pressed.map(|piece| Reason::before(Presses { m: m(), by, piece }));
+    let guards = guarded.map(|piece| Reason::before(Guards { m: m(), by, piece }));
+    presses.into_iter().chain(guards).collect()
 }
 
-/// The squares over which the moved piece goes on in the line, without captures.
-pub fn heads_for(case: &Case<'_>) -> Option<Reason> {
-    let piece = board::mover(case.position, case.m)?;
-    if piece.role == Role::Pawn
-        || case.m.is_castle()
-        || case.m.is_capture()
-        || case.position.is_check()
-    {
-        return None;
-    }
-    let mut stops = vec![piece.square];
-    for m in case.line.iter().step_by(2).take(3) {
-        if m.is_capture() || m.from() != stops.last().copied() {
-            break;
+/// How a move saves a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Defence {
+    /// The piece itself goes.
+    Leaves,
+    /// The attacker is taken.
+    Takes,
+    /// The attacker no longer attacks the piece.
+    Blocks,
+    /// The capture no longer wins.
+    Protects,
+}
+
+/// The attacker would win the piece by a capture, and after the move it no longer does.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Saves {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub attacker: PlacedPiece,
+    pub how: Defence,
+}
+
+impl Statement for Saves {
+    fn weight(&self) -> usize {
+        match self.how {
+            Defence::Takes | Defence::Leaves => 74,
+            Defence::Blocks | Defence::Protects => 73,
         }
-        stops.push(m.to());
     }
-    let line = case.named_line().into_iter().take(2 * stops.len() - 3).collect();
-    let &end = stops.last()?;
-    let direct = |m: &Move| m.from() == Some(piece.square) && m.to() == end;
-    let detour = case.position.legal_moves().iter().any(direct)
-        || (piece.role == Role::King && piece.square.distance(end) as usize + 1 < stops.len());
-    // Whoever is driven on by the reply does not go there of his own accord.
-    let driven = || {
-        let replied = case.after.after(*case.line.get(1)?).after_null()?;
-        Some(board::most_from(&replied, *stops.get(1)?) > 0)
-    };
-    let goes_on = stops.len() > 2
-        && !detour
-        && driven() != Some(true)
-        && (1..stops.len()).all(|i| !stops[..i].contains(&stops[i]));
-    goes_on.then(|| Reason::before(Point::HeadsFor { line, piece, stops }))
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.takes_on(self.piece.square)
+    }
+
+    fn protected(&self) -> Option<Square> {
+        Some(self.piece.square)
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let (piece, attacker) = (the(self.piece), the(self.attacker));
+        match self.how {
+            Defence::Leaves => format!("moves {piece} out of the attack by {attacker}"),
+            Defence::Takes => format!("takes {attacker}, which attacked {piece}"),
+            Defence::Blocks => format!("shields {piece} from {attacker}"),
+            Defence::Protects => format!("protects {piece} against {attacker}"),
+        }
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let saved = named(self.piece, Form::Accusative);
+        let from = named(self.attacker, Form::Genitive);
+        match self.how {
+            Defence::Leaves => format!("уводит {saved} из-под удара {from}"),
+            Defence::Takes => {
+                let attacked = if is_feminine(self.attacker.role) {
+                    "которая нападала"
+                } else {
+                    "который нападал"
+                };
+                let attacker = named(self.attacker, Form::Accusative);
+                format!("берёт {attacker}, {attacked} на {saved}")
+            }
+            Defence::Blocks => format!("закрывает {saved} от {from}"),
+            Defence::Protects => format!("защищает {saved} от {from}"),
+        }
+    }
 }
 
-/// The motif that the move itself brings about, as a fact about the line.
-pub fn motif(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Reason> {
-    let said = |finding: &Finding| !matches!(finding.evidence, Evidence::QuietMove { .. });
-    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
-    findings
-        .into_iter()
-        .filter(said)
-        .map(|finding| Reason::fact(Place::Before, fact(finding)))
-        .collect()
+/// The moved piece attacks one that it did not attack before; taking it would win.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Attacks {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub piece: PlacedPiece,
+    pub escapes: usize,
+}
+
+impl Attacks {
+    fn traps(&self) -> bool {
+        self.escapes == 0 && self.piece.role != Role::Pawn
+    }
+}
+
+impl Statement for Attacks {
+    fn weight(&self) -> usize {
+        72
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.may_threaten()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.piece.square]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let end = if self.traps() { ", which has no safe square" } else { "" };
+        format!("attacks {}{end}", the(self.piece))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let end = if self.traps() { ", и отступать некуда" } else { "" };
+        format!("нападает на {}{end}", named(self.piece, Form::Accusative))
+    }
+}
+
+/// From its new square the moved piece attacks this one, with a more valuable one behind it on
+/// the same line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Pins {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub piece: PlacedPiece,
+    pub behind: PlacedPiece,
+}
+
+impl Statement for Pins {
+    fn weight(&self) -> usize {
+        65
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.piece.square]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("pins {} to {}", the(self.piece), the(self.behind))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let (pinned, behind) =
+            (named(self.piece, Form::Accusative), named(self.behind, Form::Nominative));
+        format!("связывает {pinned}: {} {behind}", russian::behind(self.piece))
+    }
+}
+
+/// From its new square the moved piece attacks this one, which it did not; it is guarded.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Presses {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for Presses {
+    fn weight(&self) -> usize {
+        38
+    }
+
+    fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.piece.square]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("puts pressure on {}", the(self.piece))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("давит на {}", named(self.piece, Form::Accusative))
+    }
+}
+
+/// From its new square the moved piece guards this one of its own, which is attacked.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Guards {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for Guards {
+    fn weight(&self) -> usize {
+        36
+    }
+
+    fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken()
+    }
+
+    fn protected(&self) -> Option<Square> {
+        Some(self.piece.square)
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("guards {}", the(self.piece))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("прикрывает {}", named(self.piece, Form::Accusative))
+    }
+}
+
+/// The enemy's piece could step on the square without loss and can no longer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct KeepsOut {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    #[serde(serialize_with = "text::square")]
+    pub square: Square,
+}
+
+impl Statement for KeepsOut {
+    fn weight(&self) -> usize {
+        56
+    }
+
+    /// A pawn keeps a piece out for good.
+    fn is_weak(&self) -> bool {
+        !self.m.san.starts_with(|c: char| c.is_ascii_lowercase())
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound() && !gate.is_retaken() && !gate.stops_on(self.square)
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("keeps {} out of {}", the(self.piece), self.square)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("не пускает {} на {}", named(self.piece, Form::Accusative), self.square)
+    }
 }

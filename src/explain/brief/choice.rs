@@ -1,0 +1,415 @@
+//! The move among others: what it allows, what is better, what is worse, what is the only one.
+
+use serde::Serialize;
+
+use super::forced::HEADLINE;
+use super::gate::Gate;
+use super::ledger::{LEAST, Ledger};
+use super::outlook::Mark;
+use super::point::{Reason, Statement};
+use super::study::{Candidate, Study};
+use super::words::{Clause, Moves};
+use super::{english, russian};
+use crate::exchange::swap::Values;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::{Fact, Named};
+use crate::explain::moments::MISTAKE;
+use crate::search::Score;
+use crate::zone::PlacedPiece;
+
+/// The minimum expected points, in thousandths, after an only move.
+const HOLDS: i32 = 150;
+
+/// The move misses the mate of the line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MissesMate {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub line: Vec<Named>,
+    pub moves: u32,
+}
+
+impl Statement for MissesMate {
+    fn weight(&self) -> usize {
+        HEADLINE
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let line = moves.line(&self.line, 0, self.line.len().min(7));
+        format!("misses mate in {}: {line}", self.moves)
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let line = moves.line(&self.line, 0, self.line.len().min(7));
+        format!("упускает мат в {}: {line}", russian::in_moves(self.moves))
+    }
+}
+
+/// The enemy's best reply to the move, which loses chances.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Allows {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub mark: Option<Mark>,
+    pub reply: Named,
+    /// What the reply does, about the position after the move.
+    pub why: Option<Box<Reason>>,
+}
+
+impl Statement for Allows {
+    fn weight(&self) -> usize {
+        69
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.is_settled()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let reply = moves.numbered(1, &self.reply);
+        let why = self.why.as_ref().map(|why| why.clause(moves));
+        match (self.mark, why) {
+            (None, Some(Clause::Predicate(does))) => format!("allows {reply}, which {does}"),
+            (None, _) => format!("allows {reply}"),
+            (Some(Mark::Dubious), Some(Clause::Predicate(does))) => {
+                format!("is not the best: {reply} {does}")
+            }
+            (Some(Mark::Dubious), Some(Clause::Sentence(says))) => {
+                format!("is not the best: {says}")
+            }
+            (Some(Mark::Dubious), None) => format!("is not the best: {reply} is a good answer"),
+            (Some(_), Some(Clause::Predicate(does))) => format!("runs into {reply}, which {does}"),
+            (Some(_), Some(Clause::Sentence(says))) => format!("is a mistake: {says}"),
+            (Some(_), None) => format!("runs into {reply}"),
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let reply = moves.numbered(1, &self.reply);
+        let why = self.why.as_ref().map(|why| why.clause(moves));
+        match (self.mark, why) {
+            (None, Some(Clause::Predicate(does))) => {
+                format!("позволяет ход {reply}, который {does}")
+            }
+            (None, _) => format!("позволяет {reply}"),
+            (Some(Mark::Dubious), Some(Clause::Predicate(does))) => {
+                format!("— не лучший: {reply} {does}")
+            }
+            (Some(Mark::Dubious), Some(Clause::Sentence(says))) => format!("— не лучший: {says}"),
+            (Some(Mark::Dubious), None) => format!("— не лучший: хорош ответ {reply}"),
+            (Some(_), Some(Clause::Predicate(does))) => {
+                format!("опровергается ходом {reply}, который {does}")
+            }
+            (Some(_), Some(Clause::Sentence(says))) => format!("— ошибка: {says}"),
+            (Some(_), None) => format!("опровергается ходом {reply}"),
+        }
+    }
+}
+
+/// The same search values another move more.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Better {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub score: Score,
+    pub best: Named,
+    pub best_score: Score,
+    /// What the better move does.
+    pub why: Option<Box<Reason>>,
+}
+
+impl Statement for Better {
+    fn weight(&self) -> usize {
+        95
+    }
+
+    fn is_sentence(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.names_better()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (name, best) = (moves.numbered(0, &self.best), english::score(self.best_score));
+        let text = match self.score {
+            Score::Mate(_) => format!("Better is {name} ({best})"),
+            Score::Cp(_) => {
+                format!("Better is {name} ({best} against {})", english::score(self.score))
+            }
+        };
+        match self.why.as_ref().map(|why| why.clause(moves)) {
+            Some(Clause::Predicate(does)) => format!("{text}: it {does}"),
+            Some(Clause::Sentence(says)) => format!("{text}: {says}"),
+            None => text,
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let (name, best) = (moves.numbered(0, &self.best), russian::score(self.best_score));
+        let text = match self.score {
+            Score::Mate(_) => format!("Лучше {name} ({best})"),
+            Score::Cp(_) => format!("Лучше {name} ({best} против {})", russian::score(self.score)),
+        };
+        match self.why.as_ref().map(|why| why.clause(moves)) {
+            Some(Clause::Predicate(does) | Clause::Sentence(does)) => format!("{text}: {does}"),
+            None => text,
+        }
+    }
+}
+
+/// The reply that refutes another move, the first of the line, is illegal after this one or
+/// loses by exchange.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Avoids {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub line: Vec<Named>,
+}
+
+impl Avoids {
+    /// The reply to the move explained, if the best one makes it impossible or bad. It must not be
+    /// about a piece that stands elsewhere then, and a check only puts it off.
+    pub fn find(case: &Case<'_>, best: &Case<'_>) -> Option<Self> {
+        let &reply = case.line.get(1)?;
+        let taken = board::taken(&case.after, reply);
+        let stands =
+            |piece: PlacedPiece| board::piece_at(best.after.board(), piece.square) == Some(piece);
+        let same = taken.is_none_or(stands) && !best.after.is_check();
+        let step = |m: &shakmaty::Move| (m.from(), m.to(), m.promotion());
+        let now = best.after.legal_moves().into_iter().find(|m| step(m) == step(&reply));
+        let avoided = same && now.is_none_or(|m| board::gain_of(&best.after, m) < 0);
+        let line = Named::line(case.position, &case.line[..2]);
+        avoided.then(|| Self { m: best.name.clone(), line })
+    }
+}
+
+impl Statement for Avoids {
+    fn weight(&self) -> usize {
+        HEADLINE
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        format!("avoids {}", moves.at(&self.line, 1))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        format!("не даёт сыграть {}", moves.at(&self.line, 1))
+    }
+}
+
+/// A move that was asked about, worth less in the same search, and what is wrong with it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct NotThis {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub mark: Option<Mark>,
+    pub score: Score,
+    pub why: Option<Box<Reason>>,
+}
+
+impl NotThis {
+    fn name(&self, moves: Moves) -> String {
+        format!("{}{}", moves.numbered(0, &self.m), self.mark.map_or("", Mark::sign))
+    }
+}
+
+impl Statement for NotThis {
+    fn weight(&self) -> usize {
+        99
+    }
+
+    fn is_sentence(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, _: &Gate) -> bool {
+        true
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (name, score) = (self.name(moves), english::score(self.score));
+        match self.why.as_ref().map(|why| why.clause(moves)) {
+            // A mate is told by the predicate.
+            Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
+                format!("{name} {does}")
+            }
+            Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
+            Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
+            None => format!("{name} is worth {score}"),
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let (name, score) = (self.name(moves), russian::score(self.score));
+        match self.why.as_ref().map(|why| why.clause(moves)) {
+            Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
+                format!("{name} {does}")
+            }
+            Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
+            Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
+            None => format!("{name}: оценка {score}"),
+        }
+    }
+}
+
+/// The move is the only legal one, or the only one that keeps the chances: the best of all
+/// others has this score in the same search.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OnlyMove {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub score: Score,
+    pub other: Option<(Named, Score)>,
+}
+
+impl OnlyMove {
+    /// The best move that is no worse than the chosen one, if there is no other.
+    pub fn find(study: &Study<'_>) -> Option<Self> {
+        let case = study.case(&study.chosen)?;
+        let m = case.name.clone();
+        let score = study.chosen.score;
+        if study.position.legal_moves().len() == 1 {
+            return Some(Self { m, score, other: None });
+        }
+        let second = study.second.as_ref()?;
+        let chances = study.chances(&study.chosen);
+        let alone = study.loss(&study.chosen) <= 0 && chances >= HOLDS;
+        let obvious = board::gain_of(study.position, case.m) > 0;
+        let gap = chances - study.chances(second);
+        let other = Named::of(study.position, second.m()?);
+        (alone && gap >= MISTAKE && !obvious).then_some(Self {
+            m,
+            score,
+            other: Some((other, second.score)),
+        })
+    }
+}
+
+impl Statement for OnlyMove {
+    fn weight(&self) -> usize {
+        if self.other.is_none() { 90 } else { 60 }
+    }
+
+    fn is_weak(&self) -> bool {
+        self.other.is_some()
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.is_refuted()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        match &self.other {
+            None => "is the only legal move".into(),
+            Some((other, score)) => {
+                let (other, score) = (moves.numbered(0, other), english::score(*score));
+                format!("is the only good move; next best is {other} ({score})")
+            }
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        match &self.other {
+            None => "— единственный возможный ход".into(),
+            Some((other, score)) => {
+                let (other, score) = (moves.numbered(0, other), russian::score(*score));
+                format!("— единственный хороший ход; следующий, {other}, хуже ({score})")
+            }
+        }
+    }
+}
+
+/// The tempting reply of the line is refuted: it is mate, or wins this much for the first side.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Refutes {
+    pub line: Vec<Named>,
+    pub ledger: Option<Ledger>,
+}
+
+impl Refutes {
+    /// A tempting reply that fails.
+    pub fn find(study: &Study<'_>, trap: &Candidate) -> Option<Self> {
+        let case = study.case(trap)?;
+        let ledger =
+            Ledger::settled(study.position, case.line).filter(|ledger| ledger.gain >= LEAST);
+        let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: true, .. }));
+        let before = Values::TROPA.balance(study.position.board(), study.position.turn());
+        let believed = |ledger: &Ledger| 2 * (trap.score.value() - before) >= ledger.gain;
+        let fails = mates || ledger.as_ref().is_some_and(believed);
+        let ledger = ledger.filter(|_| !mates);
+        let end = ledger.as_ref().map_or(case.line.len(), |ledger| ledger.plies);
+        let line = Named::line(study.position, &case.line[..end]);
+        (fails && line.len() > 2).then_some(Self { line, ledger })
+    }
+
+    /// The reply, and what follows it.
+    fn parts(&self, moves: Moves) -> (String, String) {
+        let line = &self.line;
+        (moves.line(line, 1, 2), moves.line(line, 2, line.len().min(7)))
+    }
+}
+
+impl Statement for Refutes {
+    fn weight(&self) -> usize {
+        83
+    }
+
+    fn is_sentence(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.is_refuted()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (reply, rest) = self.parts(moves);
+        match &self.ledger {
+            Some(ledger) => {
+                format!("{reply} fails to {rest}, winning {}", english::gain(ledger))
+            }
+            None => format!("{reply} fails to {rest}"),
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let (reply, rest) = self.parts(moves);
+        match &self.ledger {
+            Some(ledger) => {
+                format!("На {reply} следует {rest}, что выигрывает {}", russian::gain(ledger))
+            }
+            None => format!("На {reply} следует {rest}"),
+        }
+    }
+}
+
+/// The line that the search expects.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Expected {
+    pub line: Vec<Named>,
+}
+
+impl Statement for Expected {
+    fn weight(&self) -> usize {
+        0
+    }
+
+    fn is_sentence(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, _: &Gate) -> bool {
+        true
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        format!("The line: {}", moves.line(&self.line, 0, self.line.len().min(6)))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        format!("Вариант: {}", moves.line(&self.line, 0, self.line.len().min(6)))
+    }
+}

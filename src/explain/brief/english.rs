@@ -1,0 +1,115 @@
+//! Pieces, sides and material in English.
+
+use shakmaty::{Color, Role, Square};
+
+use super::ledger::Ledger;
+use super::outlook::{Lead, Outlook};
+use super::words::{counted, list};
+use crate::explain::names::{self, Language};
+use crate::explain::score_text;
+use crate::feature::Wing;
+use crate::search::Score;
+use crate::zone::{PlacedPiece, Target};
+
+/// Before the last of a list.
+pub const AND: &str = "and";
+
+pub fn role(role: Role) -> &'static str {
+    names::role(role).text(Language::English)
+}
+
+/// "the knight on f6", "the king".
+pub fn the(piece: PlacedPiece) -> String {
+    match piece.role {
+        Role::King | Role::Queen => format!("the {}", role(piece.role)),
+        Role::Pawn | Role::Knight | Role::Bishop | Role::Rook => {
+            format!("the {} on {}", role(piece.role), piece.square)
+        }
+    }
+}
+
+pub fn pieces(pieces: &[PlacedPiece]) -> String {
+    let names: Vec<String> = pieces.iter().map(|&piece| the(piece)).collect();
+    list(&names, AND)
+}
+
+pub fn side(color: Color) -> &'static str {
+    names::side(color).text(Language::English)
+}
+
+/// "e-file".
+pub fn file(square: Square) -> String {
+    format!("{}-file", square.file().char())
+}
+
+pub const fn wing(wing: Wing) -> &'static str {
+    match wing {
+        Wing::Queen => "queenside",
+        Wing::King => "kingside",
+    }
+}
+
+/// The target of a way: a piece of the other side, or a square.
+pub fn target_name(target: Target, root: PlacedPiece) -> String {
+    match target.role {
+        Some(of) => the(PlacedPiece { color: !root.color, role: of, square: target.square }),
+        None => target.square.to_string(),
+    }
+}
+
+pub fn score(score: Score) -> String {
+    score_text(score, Language::English)
+}
+
+/// "a knight and two pawns"; a single piece is named with its square.
+fn booty(won: &[PlacedPiece]) -> String {
+    if let [piece] = won {
+        return the(*piece);
+    }
+    let roles: Vec<Role> = won.iter().map(|piece| piece.role).collect();
+    let name = |(of, count): (Role, usize)| match (of, count) {
+        (Role::Queen, 1) => "the queen".to_string(),
+        (of, 1) => format!("a {}", role(of)),
+        (of, 2) => format!("two {}s", role(of)),
+        (of, 3) => format!("three {}s", role(of)),
+        (of, count) => format!("{count} {}s", role(of)),
+    };
+    let groups: Vec<String> = counted(&roles).into_iter().map(name).collect();
+    list(&groups, AND)
+}
+
+fn paid(lost: &[PlacedPiece]) -> String {
+    match lost {
+        [piece] if piece.role == Role::Queen => "the queen".to_string(),
+        [piece] => format!("a {}", role(piece.role)),
+        _ => booty(lost),
+    }
+}
+
+/// What a ledger wins: "the exchange", "the knight on c6 for a pawn", "a new queen".
+pub fn gain(ledger: &Ledger) -> String {
+    let promoted = ledger.promoted.first().map(|&of| format!("a new {}", role(of)));
+    match (&ledger.won[..], &ledger.lost[..]) {
+        _ if ledger.is_the_exchange() => "the exchange".into(),
+        (won, lost) if won.len() + lost.len() > 4 => "material".into(),
+        ([], []) => promoted.unwrap_or_else(|| "material".into()),
+        ([], lost) => {
+            promoted.map_or_else(|| "material".into(), |new| format!("{new} for {}", paid(lost)))
+        }
+        (won, []) => match promoted {
+            Some(new) => format!("{} and {new}", booty(won)),
+            None => booty(won),
+        },
+        (won, lost) => format!("{} for {}", booty(won), paid(lost)),
+    }
+}
+
+/// "White is clearly better".
+pub fn outlook(outlook: &Outlook) -> String {
+    match outlook.leads {
+        None => "the game is level".to_string(),
+        Some((color, Lead::Slight)) => format!("{} is slightly better", side(color)),
+        Some((color, Lead::Clear)) => format!("{} is clearly better", side(color)),
+        Some((color, Lead::Winning)) => format!("{} is winning", side(color)),
+    }
+}

@@ -1,0 +1,241 @@
+//! What settles a game: its end, forced mates, dead draws, zugzwang.
+
+use serde::Serialize;
+use shakmaty::{Color, File, Role, Square};
+
+use super::point::Statement;
+use super::russian;
+use super::words::{Moves, with_moves};
+use crate::evaluation::wrong_corner;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::{End, Named};
+use crate::plan::motifs::is_smothered_mate;
+use crate::position::Position;
+use crate::tablebase::{Probing, Verdict};
+
+/// The weight of what is told as the headline.
+pub const HEADLINE: usize = 100;
+
+/// The game is over.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Ended {
+    pub end: End,
+}
+
+impl Statement for Ended {
+    fn weight(&self) -> usize {
+        HEADLINE
+    }
+
+    fn is_sentence(&self) -> bool {
+        true
+    }
+
+    fn english(&self, _: Moves) -> String {
+        match self.end {
+            End::Checkmate => "The game is over: checkmate".into(),
+            End::Stalemate => "The game is over: stalemate".into(),
+        }
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        match self.end {
+            End::Checkmate => "Игра окончена: мат".into(),
+            End::Stalemate => "Игра окончена: пат".into(),
+        }
+    }
+}
+
+/// The side that begins the line mates in this number of moves, or is mated. `smothered`: the line
+/// ends in a mate by a knight alone, with the king shut in by his own pieces.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ForcedMate {
+    pub line: Vec<Named>,
+    pub moves: u32,
+    pub by_mover: bool,
+    pub smothered: bool,
+}
+
+impl ForcedMate {
+    /// The mate at the end of the case's line; `moves` is negative for the side that is mated.
+    pub fn of(case: &Case<'_>, moves: i32) -> Self {
+        let end = board::positions(case.position, case.line);
+        Self {
+            line: case.named_line(),
+            moves: moves.unsigned_abs(),
+            by_mover: moves > 0,
+            smothered: end.last().is_some_and(is_smothered_mate),
+        }
+    }
+}
+
+impl Statement for ForcedMate {
+    fn weight(&self) -> usize {
+        HEADLINE
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (line, number) = (&self.line, self.moves);
+        let kind = if self.smothered { "smothered mate" } else { "mate" };
+        let shown = moves.line(line, 1, line.len().min(8));
+        match (self.by_mover, number) {
+            (true, 1) if self.smothered => "is a smothered mate".into(),
+            (true, 1) => "is mate".into(),
+            (true, _) => with_moves(format!("forces {kind} in {number}"), shown),
+            (false, 1) => format!("allows {}", moves.line(line, 1, 2)),
+            (false, _) => with_moves(format!("allows mate in {number}"), shown),
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let (line, number) = (&self.line, russian::in_moves(self.moves));
+        let kind = if self.smothered { "спёртый мат" } else { "мат" };
+        let shown = moves.line(line, 1, line.len().min(8));
+        match (self.by_mover, self.moves) {
+            (true, 1) => format!("— {kind}"),
+            (true, _) => with_moves(format!("форсирует {kind} в {number}"), shown),
+            (false, 1) => format!("допускает {}", moves.line(line, 1, 2)),
+            (false, _) => with_moves(format!("допускает мат в {number}"), shown),
+        }
+    }
+}
+
+/// Every legal move loses something by a capture, a pass would not. `mutual`: so it is for the
+/// enemy, if he had to move.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MustMove {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub moves: usize,
+    pub mutual: bool,
+}
+
+impl MustMove {
+    /// The zugzwang that the move gives way to.
+    pub fn find(case: &Case<'_>) -> Option<Self> {
+        let (moves, mutual) = zugzwang(case.position)?;
+        Some(Self { m: case.name.clone(), moves, mutual })
+    }
+}
+
+impl Statement for MustMove {
+    fn weight(&self) -> usize {
+        HEADLINE
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let end = if self.mutual { "whoever has to move loses" } else { "a pass would not" };
+        format!("gives way in zugzwang: every move loses something, {end}")
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let end = if self.mutual {
+            "проигрывает тот, чей ход"
+        } else {
+            "пропуск хода ничего не терял бы"
+        };
+        format!("уступает в цугцванге: любой ход что-нибудь теряет, {end}")
+    }
+}
+
+/// Whether every legal move lets the enemy win something by a capture, and a pass would not; with
+/// the number of moves, and whether the same holds for the enemy after a pass.
+pub fn zugzwang(position: &Position) -> Option<(usize, bool)> {
+    let squeezed = |position: &Position| {
+        let passed = position.after_null()?;
+        let moves = position.legal_moves();
+        let loses =
+            |m: &shakmaty::Move| !m.is_capture() && !board::winning(&position.after(*m)).is_empty();
+        let is_one =
+            !moves.is_empty() && board::winning(&passed).is_empty() && moves.iter().all(loses);
+        is_one.then_some((passed, moves.len()))
+    };
+    let (passed, moves) = squeezed(position)?;
+    let few = (position.board().occupied() & !position.board().kings() & !position.board().pawns())
+        .count()
+        <= 2;
+    let mutual = squeezed(&passed).is_some();
+    (few && position.board().by_role(Role::Queen).is_empty()).then_some((moves, mutual))
+}
+
+/// Why a position is a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeadDraw {
+    /// Neither side can mate.
+    Material,
+    /// The bishop does not control the corner where the rook's pawns promote, and the bare king has
+    /// reached it.
+    WrongBishop,
+    Tablebase,
+}
+
+impl DeadDraw {
+    /// Why the position is a draw, whatever the search says.
+    pub fn find(position: &Position, probing: &Probing) -> Option<Self> {
+        if position.is_insufficient_material() {
+            return Some(Self::Material);
+        }
+        if has_wrong_bishop(position) {
+            return Some(Self::WrongBishop);
+        }
+        let (tables, most) = probing.usable()?;
+        let few = position.board().occupied().count() <= most;
+        let drawn = few
+            && !shakmaty::Position::castles(position.chess()).any()
+            && tables.verdict(position) == Some(Verdict::Draw);
+        drawn.then_some(Self::Tablebase)
+    }
+}
+
+/// Whether one side has nothing but bishops and pawns of one rook's file besides its king, the
+/// bishops do not control the corner where the pawns promote, and the other side's bare king stands
+/// in that corner or beside it on the last rank. Then nothing drives him out: to guard the corner
+/// against him, the attacking king would have to stand next to him.
+fn has_wrong_bishop(position: &Position) -> bool {
+    let board = position.board();
+    let bare = |side| board.by_color(side).count() == 1;
+    let Some(strong) = Color::ALL.into_iter().find(|&side| bare(!side)) else { return false };
+    let bishops = board.by_color(strong) & board.bishops();
+    let Some(corner) = wrong_corner(board, strong).filter(|_| bishops.any()) else { return false };
+    let beside = Square::from_coords(
+        if corner.file() == File::A { File::B } else { File::G },
+        corner.rank(),
+    );
+    board.king_of(!strong).is_some_and(|king| king == corner || king == beside)
+}
+
+/// After the move the position is a draw, whatever the search says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Drawn {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub why: DeadDraw,
+}
+
+impl Statement for Drawn {
+    fn weight(&self) -> usize {
+        HEADLINE
+    }
+
+    fn english(&self, _: Moves) -> String {
+        match self.why {
+            DeadDraw::Material => "is a draw: neither side has the pieces to mate".into(),
+            DeadDraw::WrongBishop => "is a draw: the bishop does not control the pawn's promotion \
+                                      square, and the bare king has reached that corner"
+                .into(),
+            DeadDraw::Tablebase => "is a draw by the tablebases".into(),
+        }
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        match self.why {
+            DeadDraw::Material => "— ничья: матовать нечем ни той, ни другой стороне".into(),
+            DeadDraw::WrongBishop => "— ничья: слон не контролирует поле превращения, а одинокий \
+                                      король уже в этом углу"
+                .into(),
+            DeadDraw::Tablebase => "— ничья по таблицам".into(),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Motifs in a brief: what their step does, in both languages, and how telling they are.
+
+use super::english::{self, the};
+use super::gate::Gate;
+use super::point::Reason;
+use super::russian::{self, Case as Form, piece as named};
+use super::words::{Clause, Moves, with_moves};
+use crate::explain::case::Case;
+use crate::explain::fact::{Fact, Named};
+use crate::explain::names::{self, Language};
+use crate::plan::motifs::{Bound, Evidence, Finding, MatePattern, Motif};
+use crate::zone::PlacedPiece;
+use shakmaty::Square;
+
+/// The maximum number of plies before a motif that is told.
+const NEAR: usize = 4;
+
+/// The motif that the move itself brings about, as a fact about the line.
+pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Reason> {
+    let said = |finding: &Finding| !matches!(finding.evidence, Evidence::QuietMove { .. });
+    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
+    findings.into_iter().filter(said).map(|finding| Reason::before(fact(finding))).collect()
+}
+
+/// How telling the motif of the line explained is.
+pub const fn weight(finding: &Finding) -> usize {
+    match finding.evidence {
+        Evidence::Clearance { .. } => 47,
+        Evidence::Promotion { .. } => 52,
+        _ if finding.ply == 0 => 85,
+        _ => 63 - finding.ply,
+    }
+}
+
+/// Whether it says little: a way cleared for a quiet move, a check that any move answers.
+pub fn is_weak(line: &[Named], finding: &Finding) -> bool {
+    match finding.evidence {
+        Evidence::Clearance { used_at, .. } => {
+            !line.get(used_at).is_some_and(|m| m.san.contains(['x', '+', '#']))
+        }
+        Evidence::Defence { evades, .. } => evades,
+        _ => false,
+    }
+}
+
+/// Whether nothing contradicts it.
+pub fn passes(finding: &Finding, gate: &Gate) -> bool {
+    let near = match finding.evidence {
+        Evidence::Clearance { used_at, .. } => finding.ply == 0 && used_at == 2,
+        Evidence::HangingPiece { .. } if finding.ply == 0 => gate.gains(),
+        _ if finding.ply == 0 => true,
+        _ => finding.ply <= NEAR && gate.gains(),
+    };
+    !gate.is_refuted() && !gate.is_lost() && near
+}
+
+/// The squares of the pieces that a motif aims at.
+pub fn targets(evidence: &Evidence) -> Vec<Square> {
+    match evidence {
+        Evidence::Fork { targets, .. } => targets.iter().map(|piece| piece.square).collect(),
+        Evidence::Pin { pinned, .. } => vec![pinned.square],
+        Evidence::Skewer { front, behind, .. } => vec![front.square, behind.square],
+        Evidence::DiscoveredAttack { target, .. } => vec![target.square],
+        Evidence::TrappedPiece { piece, .. } => vec![piece.square],
+        _ => Vec::new(),
+    }
+}
+
+/// The motif in words; one further down its line, or of a reply, is told with the moves that lead
+/// there.
+pub fn clause(line: &[Named], finding: &Finding, moves: Moves) -> Clause {
+    let does = match moves.language() {
+        Language::English => english(line, finding, moves),
+        Language::Russian => russian(line, finding, moves),
+    };
+    if finding.ply == 0 && !moves.are_later() {
+        let then = follow_up(line, finding);
+        return Clause::Predicate(with_moves(does, moves.line(line, 1, then)));
+    }
+    let step = moves.line(line, 0, finding.ply + 1);
+    let then = follow_up(line, finding).max(finding.ply + 1);
+    let after = moves.line(line, finding.ply + 1, then);
+    Clause::Sentence(with_moves(format!("{step} {does}"), after))
+}
+
+/// The number of plies of the line that show what the motif leads to.
+fn follow_up(line: &[Named], finding: &Finding) -> usize {
+    if let Evidence::Clearance { used_at, .. } = finding.evidence {
+        return used_at + 1;
+    }
+    let takes = |m: &Named| m.san.contains('x') || m.san.contains('#');
+    let own = (finding.ply + 2..line.len().min(finding.ply + 5)).step_by(2);
+    own.into_iter().find(|&i| takes(&line[i])).map_or(finding.ply + 1, |i| i + 1)
+}
+
+/// "a fork", as the means of a gain.
+pub const fn english_noun(motif: Motif) -> &'static str {
+    match motif {
+        Motif::Fork => "fork",
+        Motif::Pin => "pin",
+        Motif::Skewer => "skewer",
+        Motif::Deflection => "deflection",
+        Motif::Attraction | Motif::SelfBlock => "decoy",
+        Motif::Clearance => "clearance",
+        Motif::Interference => "interference",
+        Motif::RemovingTheDefender => "capture of the defender",
+        Motif::DiscoveredAttack => "discovered attack",
+        Motif::DoubleCheck => "double check",
+        Motif::TrappedPiece => "trap",
+        Motif::BackRankMate => "back-rank mate",
+        Motif::Overload => "overload",
+        Motif::Promotion => "promotion",
+        Motif::QuietMove => "quiet move",
+        Motif::Zugzwang => "zugzwang",
+        Motif::HangingPiece => "capture",
+        Motif::Intermezzo => "intermezzo",
+        Motif::XRay => "x-ray",
+        Motif::Desperado => "desperado",
+        Motif::Defence => "defence",
+        Motif::PerpetualCheck => "perpetual check",
+        Motif::NamedMate => "mate",
+    }
+}
+
+/// "the fork 32.Nf5+"; `first` is the ply that the finding's line begins with.
+pub fn english_step(finding: &Finding, line: &[Named], first: usize, moves: Moves) -> String {
+    format!("the {} {}", english_noun(finding.motif()), moves.at(line, first + finding.ply))
+}
+
+/// The motif in the instrumental: "вилкой"; and in the genitive: "вилки".
+pub const fn russian_noun(motif: Motif) -> (&'static str, &'static str) {
+    match motif {
+        Motif::Fork => ("вилкой", "вилки"),
+        Motif::Pin => ("связкой", "связки"),
+        Motif::Skewer => ("линейным ударом", "линейного удара"),
+        Motif::Deflection => ("отвлечением", "отвлечения"),
+        Motif::Attraction | Motif::SelfBlock => ("завлечением", "завлечения"),
+        Motif::Clearance => ("освобождением линии", "освобождения линии"),
+        Motif::Interference => ("перекрытием", "перекрытия"),
+        Motif::RemovingTheDefender => ("уничтожением защитника", "уничтожения защитника"),
+        Motif::DiscoveredAttack => ("вскрытым нападением", "вскрытого нападения"),
+        Motif::DoubleCheck => ("двойным шахом", "двойного шаха"),
+        Motif::TrappedPiece => ("поимкой фигуры", "поимки фигуры"),
+        Motif::BackRankMate => ("матом по крайней горизонтали", "мата по крайней горизонтали"),
+        Motif::Overload => ("перегрузкой", "перегрузки"),
+        Motif::Promotion => ("превращением", "превращения"),
+        Motif::QuietMove => ("тихим ходом", "тихого хода"),
+        Motif::Zugzwang => ("цугцвангом", "цугцванга"),
+        Motif::HangingPiece => ("взятием", "взятия"),
+        Motif::Intermezzo => ("промежуточным ходом", "промежуточного хода"),
+        Motif::XRay => ("рентгеном", "рентгена"),
+        Motif::Desperado => ("ударом бешеной фигуры", "удара бешеной фигуры"),
+        Motif::Defence => ("защитой", "защиты"),
+        Motif::PerpetualCheck => ("вечным шахом", "вечного шаха"),
+        Motif::NamedMate => ("матом", "мата"),
+    }
+}
+
+/// What the step of a motif does.
+fn english(line: &[Named], finding: &Finding, moves: Moves) -> String {
+    let san = |ply: usize| moves.at(line, ply);
+    match &finding.evidence {
+        Evidence::Fork { targets, .. } => format!("forks {}", english::pieces(targets)),
+        Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
+            format!("pins {} to {}", the(*pinned), the(*behind))
+        }
+        Evidence::Pin { pinned, bound: Bound::Take(safe), .. } => {
+            format!("uses a pin: {} cannot take {}", the(*pinned), the(*safe))
+        }
+        Evidence::Skewer { front, behind, .. } => {
+            format!("skewers {} and {}", the(*front), the(*behind))
+        }
+        Evidence::Deflection { piece, square, .. } => {
+            format!("draws {} away from {square}", the(*piece))
+        }
+        Evidence::Overload { piece, kept, given_up, .. } => {
+            format!("overloads {}, which cannot guard both {kept} and {given_up}", the(*piece))
+        }
+        Evidence::Attraction { piece, to, .. } => {
+            format!("lures {} to {to}, where {} hits it", the(*piece), san(finding.ply + 2))
+        }
+        Evidence::SelfBlock { piece, to, .. } => {
+            format!("lures {} to {to}, where it takes a square from its king", the(*piece))
+        }
+        Evidence::Clearance { user, .. } => format!("clears the way for {}", the(*user)),
+        Evidence::Interference { guard, target, .. } => {
+            format!("cuts {} off from {}", the(*guard), the(*target))
+        }
+        Evidence::RemovingTheDefender { guard, square, .. } => {
+            format!("removes {}, which guarded {square}", the(*guard))
+        }
+        Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
+            Some(_) => format!("uncovers an attack of {} on {}", the(*by), the(*target)),
+            None => format!("gives a discovered check from {}", the(*by)),
+        },
+        Evidence::DoubleCheck { .. } => "gives a double check".to_string(),
+        Evidence::TrappedPiece { piece, .. } => format!("traps {}", the(*piece)),
+        Evidence::BackRankMate { .. } => "mates on the back rank".to_string(),
+        Evidence::Promotion { square, role: new } => {
+            format!("promotes to a {} on {square}", english::role(*new))
+        }
+        Evidence::QuietMove { .. } => "is a quiet move".to_string(),
+        Evidence::Zugzwang { .. } => {
+            "puts the other side in zugzwang: every reply loses something".to_string()
+        }
+        Evidence::HangingPiece { piece, .. } => {
+            format!("takes {}, which nothing guards", the(*piece))
+        }
+        Evidence::Intermezzo { target, taken_at, .. } => {
+            format!("comes first; {} takes {} a move later", san(*taken_at), the(*target))
+        }
+        Evidence::XRay { by, through, square, .. } => {
+            format!("counts on {}, which bears on {square} through {}", the(*by), the(*through))
+        }
+        Evidence::Desperado { piece, taken, .. } => {
+            format!("sells {}, which is lost anyway, for {}", the(*piece), the(*taken))
+        }
+        Evidence::Defence { evades: true, .. } => "evades the check".to_string(),
+        Evidence::Defence { evades: false, .. } => "holds the position".to_string(),
+        Evidence::PerpetualCheck { .. } => "gives perpetual check".to_string(),
+        Evidence::NamedMate { pattern, .. } => format!("gives {}", english_mate(*pattern)),
+    }
+}
+
+/// "a smothered mate", "Boden's mate".
+fn english_mate(pattern: MatePattern) -> String {
+    let name = names::mate_pattern(pattern).text(Language::English);
+    match name.split_once(' ') {
+        Some((article @ ("A" | "An"), rest)) => format!("{} {rest}", article.to_lowercase()),
+        _ => name.to_string(),
+    }
+}
+
+/// The same in Russian.
+fn russian(line: &[Named], finding: &Finding, moves: Moves) -> String {
+    let san = |ply: usize| moves.at(line, ply);
+    let acc = |one: &PlacedPiece| named(*one, Form::Accusative);
+    let nom = |one: &PlacedPiece| named(*one, Form::Nominative);
+    match &finding.evidence {
+        Evidence::Fork { targets, .. } => {
+            format!("даёт вилку: под ударом {}", russian::pieces(targets, Form::Nominative))
+        }
+        Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
+            format!("связывает {}: {} {}", acc(pinned), russian::behind(*pinned), nom(behind))
+        }
+        Evidence::Pin { pinned, bound: Bound::Take(safe), .. } => {
+            format!("использует связку: {} не может взять {}", nom(pinned), acc(safe))
+        }
+        Evidence::Skewer { front, behind, .. } => {
+            let beyond = russian::behind(*front);
+            format!("наносит линейный удар: {}, {beyond} {}", nom(front), nom(behind))
+        }
+        Evidence::Deflection { piece, square, .. } => {
+            format!("отвлекает {} от поля {square}", acc(piece))
+        }
+        Evidence::Overload { piece, kept, given_up, .. } => {
+            format!("перегружает {}: не защитить и {kept}, и {given_up}", acc(piece))
+        }
+        Evidence::Attraction { piece, to, .. } => {
+            format!("завлекает {} на {to} под удар {}", acc(piece), san(finding.ply + 2))
+        }
+        Evidence::SelfBlock { piece, to, .. } => {
+            format!("завлекает {} на {to}, отнимая поле у своего короля", acc(piece))
+        }
+        Evidence::Clearance { user, .. } => {
+            format!("освобождает дорогу: пойдёт {}", nom(user))
+        }
+        Evidence::Interference { guard, target, .. } => {
+            format!("перекрывает линию: {} больше не защищает {}", nom(guard), acc(target))
+        }
+        Evidence::RemovingTheDefender { guard, square, .. } => {
+            format!("устраняет защитника поля {square}: это {}", nom(guard))
+        }
+        Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
+            Some(_) => format!("открывает нападение: {} бьёт {}", nom(by), acc(target)),
+            None => format!("даёт вскрытый шах: шахует {}", nom(by)),
+        },
+        Evidence::DoubleCheck { .. } => "даёт двойной шах".to_string(),
+        Evidence::TrappedPiece { piece, .. } => format!("ловит {}", acc(piece)),
+        Evidence::BackRankMate { .. } => "даёт мат по крайней горизонтали".to_string(),
+        Evidence::Promotion { square, .. } => format!("превращает пешку на {square}"),
+        Evidence::QuietMove { .. } => "тихий ход".to_string(),
+        Evidence::Zugzwang { .. } => "ставит в цугцванг: любой ответ что-нибудь теряет".to_string(),
+        Evidence::HangingPiece { piece, .. } => format!("берёт без защиты {}", acc(piece)),
+        Evidence::Intermezzo { target, taken_at, .. } => {
+            let later = san(*taken_at);
+            format!("— промежуточный ход: {later} берёт {} ходом позже", acc(target))
+        }
+        Evidence::XRay { by, through, square, .. } => {
+            let beyond = acc(through);
+            format!("рентген: {} действует на поле {square} через {beyond}", nom(by))
+        }
+        Evidence::Desperado { piece, taken, .. } => {
+            format!("отдаёт и без того потерянную фигуру ({}) за {}", nom(piece), acc(taken))
+        }
+        Evidence::Defence { evades: true, .. } => "уводит от шаха".to_string(),
+        Evidence::Defence { evades: false, .. } => "держит позицию".to_string(),
+        Evidence::PerpetualCheck { .. } => "даёт вечный шах".to_string(),
+        Evidence::NamedMate { pattern, .. } => {
+            let name = names::mate_pattern(*pattern).text(Language::Russian);
+            let mut letters = name.chars();
+            let first = letters.next().map(|letter| letter.to_lowercase().to_string());
+            format!("даёт {}{}", first.unwrap_or_default(), letters.as_str())
+        }
+    }
+}

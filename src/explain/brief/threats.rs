@@ -1,0 +1,182 @@
+//! What a move threatens, and the threats that it meets.
+
+use serde::Serialize;
+use shakmaty::Square;
+
+use super::gate::Gate;
+use super::ledger::{LEAST, Ledger};
+use super::point::{Place, Reason, Statement};
+use super::study::Study;
+use super::words::Moves;
+use super::{english, russian};
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::Named;
+use crate::search::Score;
+
+/// If the enemy passed after the move, this line would win this much.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Threatens {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub line: Vec<Named>,
+    pub ledger: Ledger,
+}
+
+/// What the side that moved threatens to do next.
+pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let passed = case.after.after_null()?;
+    if let Some(m) = passed.mate_in_one()
+        && study.position.mate_in_one().is_none()
+    {
+        let mate = Named::of(&passed, m);
+        return Some(Reason::at(Place::AfterPass, ThreatensMate { m: case.name.clone(), mate }));
+    }
+    let ledger = Ledger::settled(&passed, &study.threat).filter(|ledger| ledger.gain >= LEAST)?;
+    let &first = study.threat.first()?;
+    let old = study.position.legal_moves().contains(&first)
+        && board::gain_of(study.position, first) >= board::gain_of(&passed, first);
+    // Pieces of one kind that attack each other threaten nothing.
+    let mutual = board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(
+        |(piece, by)| {
+            piece.role == by.role && passed.board().attacks_from(piece.square).contains(by.square)
+        },
+    );
+    // What a quiet move wins only later is the search's business.
+    let far =
+        !first.is_capture() && ledger.plies > if passed.after(first).is_check() { 5 } else { 3 };
+    let line = Named::line(&passed, &study.threat[..ledger.plies]);
+    let point = Threatens { m: case.name.clone(), line, ledger };
+    (!old && !mutual && !far).then(|| Reason::at(Place::AfterPass, point))
+}
+
+impl Statement for Threatens {
+    fn weight(&self) -> usize {
+        if self.line.len() < 2 { 71 } else { 76 }
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.may_threaten()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        let captured = |m: &Named| m.uci.get(2..4).filter(|_| m.san.contains('x'))?.parse().ok();
+        self.line.first().and_then(captured).into_iter().collect()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let first = moves.line(&self.line, 0, 1);
+        format!("threatens {first}, winning {}", english::gain(&self.ledger))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let first = moves.line(&self.line, 0, 1);
+        format!("угрожает {first}, выигрывая {}", russian::gain(&self.ledger))
+    }
+}
+
+/// If the enemy passed after the move, this one would mate.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ThreatensMate {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub mate: Named,
+}
+
+impl Statement for ThreatensMate {
+    fn weight(&self) -> usize {
+        80
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.may_threaten()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        format!("threatens {}", moves.numbered(0, &self.mate))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        format!("угрожает {}", moves.numbered(0, &self.mate))
+    }
+}
+
+/// Had the side passed, the enemy's line would win this much and the search would give `passed`;
+/// it gives the move `score`. Both are from the mover's view.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Stops {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub line: Vec<Named>,
+    pub ledger: Ledger,
+    pub score: Score,
+    pub passed: Score,
+}
+
+impl Stops {
+    /// What the enemy would have won, had the side passed: the move stops that if it is worth as
+    /// much more than a pass, and wins nothing itself. A capture at once is told as such.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+        let danger = study.danger.as_ref()?;
+        let passed = study.position.after_null()?;
+        let ledger =
+            Ledger::settled(&passed, &danger.line).filter(|ledger| ledger.gain >= LEAST)?;
+        let takes = danger.m().is_some_and(|m| board::gain_of(&passed, m) > 0);
+        let (score, without) = (study.chosen.score, danger.score);
+        let own = Ledger::settled(study.position, case.line).map_or(0, |ledger| ledger.gain);
+        let told = !takes
+            && own.abs() < LEAST
+            && score.value() - without.value() >= ledger.gain.min(2 * LEAST);
+        let line = Named::line(&passed, &danger.line[..ledger.plies]);
+        let point = Self { m: case.name.clone(), line, ledger, score, passed: without };
+        told.then(|| Reason::at(Place::BeforePass, point))
+    }
+}
+
+impl Statement for Stops {
+    fn weight(&self) -> usize {
+        77
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let first = moves.line(&self.line, 0, 1);
+        format!("meets the threat {first}, which would win {}", english::gain(&self.ledger))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let first = moves.line(&self.line, 0, 1);
+        format!("отражает угрозу {first}: она выигрывала {}", russian::gain(&self.ledger))
+    }
+}
+
+/// The enemy would mate with this move, and after the move he cannot.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StopsMate {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub mate: Named,
+}
+
+impl StopsMate {
+    /// The mate in one that the move stops.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+        let passed = study.position.after_null()?;
+        let mate = Named::of(&passed, passed.mate_in_one()?);
+        let stopped = case.after.mate_in_one().is_none();
+        stopped.then(|| Reason::at(Place::BeforePass, Self { m: case.name.clone(), mate }))
+    }
+}
+
+impl Statement for StopsMate {
+    fn weight(&self) -> usize {
+        81
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        format!("stops {}", moves.numbered(0, &self.mate))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        format!("не допускает {}", moves.numbered(0, &self.mate))
+    }
+}
