@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use tropa::evaluation::layer;
-use tropa::evaluation::layout::{COUNTED, NUMBER};
+use tropa::evaluation::layout::{COUNTED, MOBILITY};
 
 use crate::samples::{About, Counts, Sample};
 
@@ -58,7 +58,7 @@ pub struct Layer {
 }
 
 /// The inputs: the counts of all positional terms that follow the passable squares.
-const INPUTS: Range<usize> = NUMBER.first..COUNTED;
+const INPUTS: Range<usize> = MOBILITY.first..COUNTED;
 
 impl Layer {
     /// A layer of `width` units with parameters from `first` on.

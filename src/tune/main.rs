@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use tropa::evaluation::layout::{FREE_RUN, GROUPS, WEIGHTS};
+use tropa::evaluation::layout::{UNSTOPPABLE, GROUPS, WEIGHTS};
 
 use fit::{Fit, Settings, with_scales};
 use layer::Begin;
@@ -139,7 +139,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let sets = read(arguments, &source)?;
     let mut model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
     // Too few positions have an unstoppable pawn to fit its weight, and the strict tree needs it.
-    model.hold(FREE_RUN.first..FREE_RUN.end());
+    model.hold(UNSTOPPABLE.first..UNSTOPPABLE.end());
     if let Some(begin) = arguments.layer {
         model = model.with_layer(begin, arguments.within, arguments.seed);
     }

@@ -217,18 +217,18 @@ struct Bounded {
 
 #[cfg(test)]
 mod tests {
-    use tropa::evaluation::layout::{NUMBER, WEIGHTS};
+    use tropa::evaluation::layout::{MOBILITY, WEIGHTS};
     use tropa::evaluation::{evaluate_position, features};
 
     use super::*;
     use crate::file;
-    use crate::lines::Line;
+    use crate::lines::Example;
     use crate::samples::{About, Counts, Samples};
 
     /// The gradient equals finite differences of the error.
     #[test]
     fn the_gradient_is_that_of_the_error() {
-        let input = NUMBER.first as u16;
+        let input = MOBILITY.first as u16;
         let white = Counts { weights: &[0, UNBOUNDED as u16, input + 1], counts: &[1, -2, 5] };
         let black = Counts { weights: &[1, input + 1, input + 30], counts: &[1, 2, 3] };
         let about = About {
@@ -281,7 +281,7 @@ mod tests {
             "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - -",
             "8/5pk1/4p1p1/3pP2p/1r1P1P1P/R5PK/8/8 b - -",
         ] {
-            let line = Line::read(&format!("{epd} c9 \"1-0\";")).unwrap();
+            let line = Example::read(&format!("{epd} c9 \"1-0\";")).unwrap();
             let mut samples = Samples::default();
             samples.push(&features(&line.position), &line);
             let found = model.score(samples.get(0));
