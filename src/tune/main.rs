@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use tropa::evaluation::layout::{UNSTOPPABLE, GROUPS, WEIGHTS};
+use tropa::evaluation::layout::{GROUPS, UNSTOPPABLE, WEIGHTS};
 
 use fit::{Fit, Settings, with_scales};
 use layer::Begin;

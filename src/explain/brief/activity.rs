@@ -7,9 +7,8 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
 use super::endings::is_ending;
 use super::english::{self, the};
-use super::gate::Gate;
-use super::point::{Place, Reason, Statement};
 use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Place, Statement};
 use super::study::Study;
 use super::words::Moves;
 use super::{contact, pawns};
@@ -28,28 +27,6 @@ const MORE: usize = 4;
 const OPENED: usize = 3;
 const LET_OUT: usize = 2;
 
-/// All points of this file.
-pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
-    let mut found: Vec<Reason> = prevents(study, case).into_iter().collect();
-    found.extend(of_the_board(case));
-    found
-}
-
-/// Those that need no other search than the line.
-pub fn of_the_board(case: &Case<'_>) -> Vec<Reason> {
-    let found = [
-        prepares(case).map(Reason::before),
-        advances(case).map(Reason::before),
-        unpins(case).map(Reason::before),
-        doubles(case).map(Reason::before),
-        airs(case).map(Reason::before),
-        centralises(case).map(Reason::before),
-        frees(case).map(Reason::before),
-        activates(case).map(Reason::before),
-    ];
-    found.into_iter().flatten().collect()
-}
-
 /// Whether the side to move can make the move without loss.
 fn is_good(position: &Position, m: Move) -> bool {
     position.legal_moves().contains(&m) && board::gain_of(position, m) >= 0
@@ -62,7 +39,7 @@ fn is_fianchetto(m: Move) -> bool {
 
 /// The quiet move of another piece later in the line that only this move makes good. One that was
 /// merely blocked is prepared if it is a pawn's, castles, is a fianchetto or gives check.
-fn prepares(case: &Case<'_>) -> Option<Prepares> {
+pub fn prepares(case: &Case<'_>) -> Option<Prepares> {
     if case.position.is_check() {
         return None;
     }
@@ -92,7 +69,7 @@ fn prepares(case: &Case<'_>) -> Option<Prepares> {
 }
 
 /// The quiet move that the enemy would have made after a pass, and that the move spoils.
-fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+pub fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Prevents> {
     let passed = case.position.after_null()?;
     let next = study.danger.as_ref()?.m()?;
     let quiet = !next.is_capture() && !next.is_promotion() && next.role() != Role::King;
@@ -110,7 +87,7 @@ fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         next: Named::of(&passed, next),
         bites: bites(&passed, next),
     };
-    (quiet && spoilt).then(|| Reason::at(Place::BeforePass, point))
+    (quiet && spoilt).then_some(point)
 }
 
 /// Whether a quiet move does something at once, so that whoever prevents it has done something.
@@ -123,7 +100,7 @@ fn bites(position: &Position, m: Move) -> bool {
 }
 
 /// The passed pawn that the move pushes.
-fn advances(case: &Case<'_>) -> Option<Advances> {
+pub fn advances(case: &Case<'_>) -> Option<Advances> {
     let pawn = board::mover(case.position, case.m).filter(|piece| piece.role == Role::Pawn)?;
     let passed = |position: &Position, square: Square| {
         let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { piece, .. } if piece.square == square);
@@ -138,7 +115,7 @@ fn advances(case: &Case<'_>) -> Option<Advances> {
 }
 
 /// The pin that the move breaks, by moving neither the pinned piece nor taking the one that pins.
-fn unpins(case: &Case<'_>) -> Option<Unpins> {
+pub fn unpins(case: &Case<'_>) -> Option<Unpins> {
     let side = case.position.turn();
     let after = board::pins(case.after.board(), side);
     let still =
@@ -152,7 +129,7 @@ fn unpins(case: &Case<'_>) -> Option<Unpins> {
 }
 
 /// The rook that joins another on its file.
-fn doubles(case: &Case<'_>) -> Option<Doubles> {
+pub fn doubles(case: &Case<'_>) -> Option<Doubles> {
     let (from, to) = case.step().filter(|_| case.m.role() == Role::Rook)?;
     let board = case.after.board();
     let own = board::piece_at(board, to)?;
@@ -184,7 +161,7 @@ fn airholes(board: &Board, side: Color) -> Option<Vec<Square>> {
 }
 
 /// The square that a pawn leaves to its castled king, who had none, while the enemy has heavy pieces.
-fn airs(case: &Case<'_>) -> Option<Airs> {
+pub fn airs(case: &Case<'_>) -> Option<Airs> {
     let side = case.position.turn();
     let board = case.position.board();
     let heavy = (board.rooks() | board.queens()) & board.by_color(!side);
@@ -202,7 +179,7 @@ fn from_the_centre(square: Square) -> u32 {
 }
 
 /// The king that comes nearer to the centre when few pieces are left.
-fn centralises(case: &Case<'_>) -> Option<Centralises> {
+pub fn centralises(case: &Case<'_>) -> Option<Centralises> {
     let piece = board::mover(case.position, case.m).filter(|piece| piece.role == Role::King)?;
     let board = case.position.board();
     let few = is_ending(board);
@@ -219,7 +196,7 @@ fn reach(board: &Board, square: Square) -> usize {
 }
 
 /// The piece that stays and sees the most more.
-fn frees(case: &Case<'_>) -> Option<Frees> {
+pub fn frees(case: &Case<'_>) -> Option<Frees> {
     let (before, after) = (case.position.board(), case.after.board());
     let (_, end) = case.step()?;
     let sliders = before.bishops() | before.rooks() | before.queens();
@@ -239,7 +216,7 @@ fn frees(case: &Case<'_>) -> Option<Frees> {
 }
 
 /// The piece that moves to where it sees many more squares.
-fn activates(case: &Case<'_>) -> Option<Activates> {
+pub fn activates(case: &Case<'_>) -> Option<Activates> {
     let piece = board::mover(case.position, case.m)
         .filter(|piece| !matches!(piece.role, Role::Pawn | Role::King))?;
     let (from, to) = case.step()?;
@@ -301,6 +278,10 @@ pub struct Prevents {
 }
 
 impl Statement for Prevents {
+    fn place(&self) -> Place {
+        Place::BeforePass
+    }
+
     fn weight(&self) -> usize {
         59
     }

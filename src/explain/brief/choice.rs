@@ -3,12 +3,10 @@
 use serde::Serialize;
 
 use super::forced::HEADLINE;
-use super::gate::Gate;
 use super::ledger::{LEAST, Ledger};
-use super::outlook::Mark;
-use super::point::{Reason, Statement};
+use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study};
-use super::words::{Clause, Moves};
+use super::words::Moves;
 use super::{english, russian};
 use crate::exchange::swap::Values;
 use crate::explain::board;
@@ -43,120 +41,6 @@ impl Statement for MissesMate {
     fn russian(&self, moves: Moves) -> String {
         let line = moves.line(&self.line, 0, self.line.len().min(7));
         format!("упускает мат в {}: {line}", russian::in_moves(self.moves))
-    }
-}
-
-/// The enemy's best reply to the move, which loses chances.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Allows {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub mark: Option<Mark>,
-    pub reply: Named,
-    /// What the reply does, about the position after the move.
-    pub why: Option<Box<Reason>>,
-}
-
-impl Statement for Allows {
-    fn weight(&self) -> usize {
-        69
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        !gate.is_settled()
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        let reply = moves.numbered(1, &self.reply);
-        let why = self.why.as_ref().map(|why| why.clause(moves));
-        match (self.mark, why) {
-            (None, Some(Clause::Predicate(does))) => format!("allows {reply}, which {does}"),
-            (None, _) => format!("allows {reply}"),
-            (Some(Mark::Dubious), Some(Clause::Predicate(does))) => {
-                format!("is not the best: {reply} {does}")
-            }
-            (Some(Mark::Dubious), Some(Clause::Sentence(says))) => {
-                format!("is not the best: {says}")
-            }
-            (Some(Mark::Dubious), None) => format!("is not the best: {reply} is a good answer"),
-            (Some(_), Some(Clause::Predicate(does))) => format!("runs into {reply}, which {does}"),
-            (Some(_), Some(Clause::Sentence(says))) => format!("is a mistake: {says}"),
-            (Some(_), None) => format!("runs into {reply}"),
-        }
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        let reply = moves.numbered(1, &self.reply);
-        let why = self.why.as_ref().map(|why| why.clause(moves));
-        match (self.mark, why) {
-            (None, Some(Clause::Predicate(does))) => {
-                format!("позволяет ход {reply}, который {does}")
-            }
-            (None, _) => format!("позволяет {reply}"),
-            (Some(Mark::Dubious), Some(Clause::Predicate(does))) => {
-                format!("— не лучший: {reply} {does}")
-            }
-            (Some(Mark::Dubious), Some(Clause::Sentence(says))) => format!("— не лучший: {says}"),
-            (Some(Mark::Dubious), None) => format!("— не лучший: хорош ответ {reply}"),
-            (Some(_), Some(Clause::Predicate(does))) => {
-                format!("опровергается ходом {reply}, который {does}")
-            }
-            (Some(_), Some(Clause::Sentence(says))) => format!("— ошибка: {says}"),
-            (Some(_), None) => format!("опровергается ходом {reply}"),
-        }
-    }
-}
-
-/// The same search values another move more.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Better {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub score: Score,
-    pub best: Named,
-    pub best_score: Score,
-    /// What the better move does.
-    pub why: Option<Box<Reason>>,
-}
-
-impl Statement for Better {
-    fn weight(&self) -> usize {
-        95
-    }
-
-    fn is_sentence(&self) -> bool {
-        true
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        !gate.names_better()
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        let (name, best) = (moves.numbered(0, &self.best), english::score(self.best_score));
-        let text = match self.score {
-            Score::Mate(_) => format!("Better is {name} ({best})"),
-            Score::Cp(_) => {
-                format!("Better is {name} ({best} against {})", english::score(self.score))
-            }
-        };
-        match self.why.as_ref().map(|why| why.clause(moves)) {
-            Some(Clause::Predicate(does)) => format!("{text}: it {does}"),
-            Some(Clause::Sentence(says)) => format!("{text}: {says}"),
-            None => text,
-        }
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        let (name, best) = (moves.numbered(0, &self.best), russian::score(self.best_score));
-        let text = match self.score {
-            Score::Mate(_) => format!("Лучше {name} ({best})"),
-            Score::Cp(_) => format!("Лучше {name} ({best} против {})", russian::score(self.score)),
-        };
-        match self.why.as_ref().map(|why| why.clause(moves)) {
-            Some(Clause::Predicate(does) | Clause::Sentence(does)) => format!("{text}: {does}"),
-            None => text,
-        }
     }
 }
 
@@ -197,61 +81,6 @@ impl Statement for Avoids {
 
     fn russian(&self, moves: Moves) -> String {
         format!("не даёт сыграть {}", moves.at(&self.line, 1))
-    }
-}
-
-/// A move that was asked about, worth less in the same search, and what is wrong with it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct NotThis {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub mark: Option<Mark>,
-    pub score: Score,
-    pub why: Option<Box<Reason>>,
-}
-
-impl NotThis {
-    fn name(&self, moves: Moves) -> String {
-        format!("{}{}", moves.numbered(0, &self.m), self.mark.map_or("", Mark::sign))
-    }
-}
-
-impl Statement for NotThis {
-    fn weight(&self) -> usize {
-        99
-    }
-
-    fn is_sentence(&self) -> bool {
-        true
-    }
-
-    fn passes(&self, _: &Gate) -> bool {
-        true
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        let (name, score) = (self.name(moves), english::score(self.score));
-        match self.why.as_ref().map(|why| why.clause(moves)) {
-            // A mate is told by the predicate.
-            Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
-                format!("{name} {does}")
-            }
-            Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
-            Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
-            None => format!("{name} is worth {score}"),
-        }
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        let (name, score) = (self.name(moves), russian::score(self.score));
-        match self.why.as_ref().map(|why| why.clause(moves)) {
-            Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
-                format!("{name} {does}")
-            }
-            Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
-            Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
-            None => format!("{name}: оценка {score}"),
-        }
     }
 }
 

@@ -5,9 +5,8 @@ use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
 use super::english::the;
-use super::gate::Gate;
-use super::point::{Reason, Statement};
 use super::russian::{self, Case as Form, is_feminine, piece as named};
+use super::statement::{Gate, Statement};
 use super::words::Moves;
 use crate::exchange::swap::{self, Values};
 use crate::explain::board;
@@ -21,7 +20,7 @@ use crate::zone::PlacedPiece;
 const THREAT: i32 = 100;
 
 /// The pieces that the move saves from a capture.
-pub fn saves(case: &Case<'_>) -> Vec<Reason> {
+pub fn saves(case: &Case<'_>) -> Vec<Saves> {
     let Some(passed) = case.position.after_null() else { return Vec::new() };
     let mut saved: Vec<Square> = Vec::new();
     let mut points = Vec::new();
@@ -38,7 +37,7 @@ pub fn saves(case: &Case<'_>) -> Vec<Reason> {
             points.push(Saves { m: case.name.clone(), piece, attacker, how });
         }
     }
-    points.into_iter().map(Reason::before).collect()
+    points
 }
 
 /// How the move keeps the piece from being won, if it does. A check only puts the capture off.
@@ -68,7 +67,7 @@ fn is_pinned(position: &Position, piece: PlacedPiece) -> bool {
 }
 
 /// The pieces that the moved piece newly attacks and would win.
-pub fn attacks(case: &Case<'_>) -> Vec<Reason> {
+pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
     let Some((passed, (_, to))) = case.after.after_null().zip(case.step()) else {
         return Vec::new();
     };
@@ -89,7 +88,7 @@ pub fn attacks(case: &Case<'_>) -> Vec<Reason> {
         piece,
         escapes: escapes(&case.after, piece),
     };
-    pieces.map(point).map(Reason::before).collect()
+    pieces.map(point).collect()
 }
 
 /// The number of squares on which the piece is safe after a move of its own.
@@ -101,7 +100,7 @@ pub fn escapes(position: &Position, piece: PlacedPiece) -> usize {
 }
 
 /// The most important square that the moved piece takes from an enemy piece.
-pub fn keeps_out(case: &Case<'_>) -> Option<Reason> {
+pub fn keeps_out(case: &Case<'_>) -> Option<KeepsOut> {
     let passed = case.position.after_null()?;
     let (_, to) = case.step()?;
     if case.m.is_capture() {
@@ -125,7 +124,7 @@ pub fn keeps_out(case: &Case<'_>) -> Option<Reason> {
         .max_by_key(|&(_, worth)| worth)?;
     let piece = board::mover(&passed, *m)?;
     let point = KeepsOut { m: case.name.clone(), piece, square: m.to() };
-    (worth > 0).then(|| Reason::before(point))
+    (worth > 0).then_some(point)
 }
 
 /// How much the enemy's piece would annoy from its new square.
@@ -160,7 +159,7 @@ pub fn pressure(board: &Board, piece: PlacedPiece) -> i32 {
 }
 
 /// The piece that the moved one newly pins to a more valuable one.
-pub fn pins(case: &Case<'_>) -> Option<Reason> {
+pub fn pins(case: &Case<'_>) -> Option<Pins> {
     let (from, to) = case.step()?;
     let after = case.after.board();
     let new = after.attacks_from(to) & !case.position.board().attacks_from(from);
@@ -168,16 +167,16 @@ pub fn pins(case: &Case<'_>) -> Option<Reason> {
         by.square == to && new.contains(piece.square)
     };
     let (piece, by, behind) = board::pins(after, case.after.turn()).into_iter().find(newly)?;
-    Some(Reason::before(Pins { m: case.name.clone(), by, piece, behind }))
+    Some(Pins { m: case.name.clone(), by, piece, behind })
 }
 
 /// The guarded enemy pieces that the moved piece newly attacks, and those of its own that it newly guards
 /// which were attacked by no fewer pieces than guarded: the most valuable of each.
-pub fn touches(case: &Case<'_>) -> Vec<Reason> {
-    let Some((from, to)) = case.step() else { return Vec::new() };
+pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
+    let Some((from, to)) = case.step() else { return (None, None) };
     let (before, after) = (case.position.board(), case.after.board());
     let Some(by) = board::piece_at(after, to).filter(|by| by.role != Role::King) else {
-        return Vec::new();
+        return (None, None);
     };
     let new = after.attacks_from(to) & !before.attacks_from(from);
     let most = |pieces: &mut dyn Iterator<Item = PlacedPiece>| {
@@ -204,9 +203,9 @@ pub fn touches(case: &Case<'_>) -> Vec<Reason> {
             .filter(|piece| piece.role != Role::King && attacked(piece)),
     );
     let m = || case.name.clone();
-    let presses = pressed.map(|piece| Reason::before(Presses { m: m(), by, piece }));
-    let guards = guarded.map(|piece| Reason::before(Guards { m: m(), by, piece }));
-    presses.into_iter().chain(guards).collect()
+    let presses = pressed.map(|piece| Presses { m: m(), by, piece });
+    let guards = guarded.map(|piece| Guards { m: m(), by, piece });
+    (presses, guards)
 }
 
 /// How a move saves a piece.

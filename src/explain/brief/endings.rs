@@ -5,9 +5,8 @@ use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Move, Role, Square};
 
 use super::english::{self, the};
-use super::gate::Gate;
-use super::point::{Reason, Statement};
 use super::russian::{Case as Form, piece as named};
+use super::statement::{Gate, Statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -27,22 +26,13 @@ pub fn is_ending(board: &Board) -> bool {
     pieces.count() <= FEW_PIECES && board.queens().is_empty()
 }
 
-/// All reasons of this file.
-pub fn reasons(case: &Case<'_>) -> Vec<Reason> {
+/// The piece of these roles that the move puts on its new square without a capture, out of check
+/// and when few pieces are left.
+fn moved(case: &Case<'_>, roles: &[Role]) -> Option<PlacedPiece> {
     let quiet = !case.m.is_capture() && !case.m.is_castle() && !case.position.is_check();
-    if !quiet || !is_ending(case.position.board()) {
-        return Vec::new();
-    }
-    let Some(piece) = case.step().and_then(|(_, to)| board::piece_at(case.after.board(), to))
-    else {
-        return Vec::new();
-    };
-    let found = match piece.role {
-        Role::King => vec![bars(case, piece), approaches(case, piece)],
-        Role::Rook => vec![cuts_off(case, piece), drives_away(case, piece)],
-        _ => vec![drives_away(case, piece)],
-    };
-    found.into_iter().flatten().collect()
+    let piece = case.step().and_then(|(_, to)| board::piece_at(case.after.board(), to))?;
+    let told = quiet && is_ending(case.position.board()) && roles.contains(&piece.role);
+    told.then_some(piece)
 }
 
 /// The passed pawns of both sides.
@@ -79,7 +69,8 @@ fn nearer(position: &Position, from: Square, goal: Square) -> Bitboard {
 }
 
 /// The pawn that the enemy king could come nearer to, and no longer can.
-fn bars(case: &Case<'_>, king: PlacedPiece) -> Option<Reason> {
+pub fn bars(case: &Case<'_>) -> Option<Bars> {
+    let king = moved(case, &[Role::King])?;
     let there = case.position.after_null()?;
     let board = case.after.board();
     let enemy = board::piece_at(board, board.king_of(!king.color)?)?;
@@ -92,11 +83,12 @@ fn bars(case: &Case<'_>, king: PlacedPiece) -> Option<Reason> {
     let goals = goals(&case.after, enemy.color).into_iter().filter(far).filter(barred);
     let goal = goals.min_by_key(|piece| piece.square.distance(enemy.square))?;
     let point = Bars { m: case.name.clone(), king, enemy, goal };
-    (!case.after.is_check()).then(|| Reason::before(point))
+    (!case.after.is_check()).then_some(point)
 }
 
 /// The pawn that the king reaches in the line, beginning with this move.
-fn approaches(case: &Case<'_>, king: PlacedPiece) -> Option<Reason> {
+pub fn approaches(case: &Case<'_>) -> Option<Approaches> {
+    let king = moved(case, &[Role::King])?;
     let (from, to) = case.step()?;
     let positions = board::positions(case.position, case.line);
     let reached = |goal: &PlacedPiece| {
@@ -124,11 +116,12 @@ fn approaches(case: &Case<'_>, king: PlacedPiece) -> Option<Reason> {
         .filter_map(|target| Some((reached(&target)?, target)));
     let (end, target) = found.min_by_key(|&(end, target)| (end, target.square))?;
     let line = Named::line(case.position, &case.line[..end]);
-    Some(Reason::before(Approaches { m: case.name.clone(), king, target, line }))
+    Some(Approaches { m: case.name.clone(), king, target, line })
 }
 
 /// The king that the rook keeps on one side of its file or rank, and a pawn on the other.
-fn cuts_off(case: &Case<'_>, rook: PlacedPiece) -> Option<Reason> {
+pub fn cuts_off(case: &Case<'_>) -> Option<CutsOff> {
+    let rook = moved(case, &[Role::Rook])?;
     let board = case.after.board();
     let king = board::piece_at(board, board.king_of(!rook.color)?)?;
     let mut goals = passed(&case.after);
@@ -141,7 +134,7 @@ fn cuts_off(case: &Case<'_>, rook: PlacedPiece) -> Option<Reason> {
         let apart = side(goal.square) != side(king.square) && side(goal.square).is_ne();
         let new = before.is_none_or(|rook| !holds(rook, case.position.board()));
         let point = CutsOff { m: case.name.clone(), rook, king, goal: *goal, along_file };
-        (apart && new && holds(rook, board)).then(|| Reason::before(point))
+        (apart && new && holds(rook, board)).then_some(point)
     };
     let told = !case.after.is_check();
     let found = goals.iter().find_map(|goal| cut(true, goal).or_else(|| cut(false, goal)));
@@ -149,7 +142,9 @@ fn cuts_off(case: &Case<'_>, rook: PlacedPiece) -> Option<Reason> {
 }
 
 /// The passed pawn of its own that the piece's check drives the king away from.
-fn drives_away(case: &Case<'_>, piece: PlacedPiece) -> Option<Reason> {
+pub fn drives_away(case: &Case<'_>) -> Option<DrivesAway> {
+    const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let piece = moved(case, &ROLES)?;
     let board = case.after.board();
     let king = board::piece_at(board, board.king_of(!piece.color)?)?;
     let replies = case.after.legal_moves();
@@ -164,7 +159,7 @@ fn drives_away(case: &Case<'_>, piece: PlacedPiece) -> Option<Reason> {
     let goal = passed(&case.after).into_iter().find(away)?;
     let checks = board.attacks_from(piece.square).contains(king.square);
     let point = DrivesAway { m: case.name.clone(), piece, king, goal };
-    (checks && replies.iter().any(is_king)).then(|| Reason::before(point))
+    (checks && replies.iter().any(is_king)).then_some(point)
 }
 
 /// The number of a square's file or rank.

@@ -3,10 +3,9 @@
 use shakmaty::Square;
 
 use super::english::{self, the};
-use super::gate::Gate;
 use super::motif;
-use super::point::{Reason, Statement};
 use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Statement};
 use super::words::{Clause, Moves, squares};
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -14,12 +13,11 @@ use crate::explain::fact::{Fact, Route};
 use crate::zone::Action;
 
 /// The capture that the move is, for want of anything else to say.
-pub fn takes(case: &Case<'_>) -> Option<Reason> {
+pub fn takes(case: &Case<'_>) -> Option<Fact> {
     let (taken, piece) =
         board::taken(case.position, case.m).zip(board::mover(case.position, case.m))?;
     let gain = board::gain_of(case.position, case.m);
-    let fact = Fact::Takes { m: case.name.clone(), piece, taken, gain };
-    Some(Reason::before(fact))
+    Some(Fact::Takes { m: case.name.clone(), piece, taken, gain })
 }
 
 /// The squares of a way, its own first: "g7-g6-h5".

@@ -5,9 +5,8 @@ use serde::Serialize;
 use shakmaty::{CastlingSide, Color, Move, Square};
 
 use super::english::{self, the};
-use super::gate::Gate;
-use super::point::{Reason, Statement};
 use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Statement};
 use super::words::{self, Moves};
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -25,7 +24,7 @@ const HOLDS: i32 = 350;
 
 /// What the move, with its recapture if it is retaken, changes for the better, and the reply does
 /// not undo. `chances`: the expected points of the side that moves, in thousandths.
-pub fn reasons(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Reason> {
+pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes> {
     let trade = case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
     let length = if trade { 2 } else { 1 };
     let line = &case.line[..length];
@@ -55,10 +54,7 @@ pub fn reasons(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Reason> 
     let mut found: Vec<(Shift, Feature)> = gained.chain(lost).filter(told).collect();
     found.sort_by_key(|(shift, feature)| std::cmp::Reverse(weight(*shift, feature)));
     found.truncate(MOST);
-    found
-        .into_iter()
-        .map(|(shift, feature)| Reason::before(Changes { line: name(), shift, feature }))
-        .collect()
+    found.into_iter().map(|(shift, feature)| Changes { line: name(), shift, feature }).collect()
 }
 
 /// Whether a feature need not outlast the reply: what it does is done at once.

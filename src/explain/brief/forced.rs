@@ -3,8 +3,8 @@
 use serde::Serialize;
 use shakmaty::{Color, File, Role, Square};
 
-use super::point::Statement;
 use super::russian;
+use super::statement::Statement;
 use super::words::{Moves, with_moves};
 use crate::evaluation::wrong_corner;
 use crate::explain::board;

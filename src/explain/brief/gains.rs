@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::forced::HEADLINE;
 use super::ledger::Ledger;
-use super::point::Statement;
 use super::russian::{self, Case};
+use super::statement::Statement;
 use super::words::{Moves, last_capture, with_moves};
 use super::{english, motif};
 use crate::explain::fact::Named;

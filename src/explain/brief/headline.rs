@@ -3,14 +3,14 @@
 
 use shakmaty::{Move, Role};
 
-use super::choice::{Allows, MissesMate};
-use super::forced::{Drawn, ForcedMate, MustMove};
-use super::gains::{Loses, Misses, Regains, Wins};
 use super::ledger::{LEAST, Ledger};
 use super::offers;
 use super::outlook::Mark;
-use super::point::{Point, Reason, Told};
-use super::reasons;
+use super::point::{
+    Allows, Drawn, ForcedMate, Found, Loses, Misses, MissesMate, MustMove, Point, Reason, Regains,
+    Wins,
+};
+use super::statement::Gate;
 use super::study::{Candidate, Study};
 use crate::exchange::swap::Values;
 use crate::explain::board;
@@ -43,7 +43,7 @@ pub fn of(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
                 }
             }),
     };
-    headline.map(Reason::before)
+    headline.map(Reason::of)
 }
 
 /// Mates and dead draws, which settle everything.
@@ -68,7 +68,7 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         let mark = Mark::of_loss(study.loss(candidate));
         // A reason is about the move explained or its reply.
         let chosen = candidate.m() == study.chosen.m();
-        let why = if chosen { reasons::reply_idea(study, case).map(Box::new) } else { None };
+        let why = if chosen { reply_idea(study, case).map(Box::new) } else { None };
         Some(Allows { m: case.name.clone(), mark, reply, why }.into())
     })
 }
@@ -101,12 +101,12 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
 /// What a doubtful move offers: the score falls by less than half of it, so it is not lost. An
 /// offer that a zone stands behind may cost nearly all.
 fn gives(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
-    let reason = offers::decoy(study, case).or_else(|| offers::offers(case))?;
-    let Told::Point(point) = reason.told else { return None };
-    let worth = match &point {
-        Point::Decoys(decoy) => Values::TROPA.of(decoy.piece.role),
-        Point::Offers(offer) => offer.gain / 2,
-        _ => return None,
+    let (worth, point): (i32, Point) = match offers::decoy(study, case) {
+        Some(decoy) => (Values::TROPA.of(decoy.piece.role), decoy.into()),
+        None => {
+            let offer = offers::offers(case)?;
+            (offer.gain / 2, offer.into())
+        }
     };
     (lost(study, candidate) < worth).then_some(point)
 }
@@ -204,4 +204,14 @@ fn won_by(case: &Case<'_>, finding: &Finding) -> Option<PlacedPiece> {
     };
     let before = board::positions(case.position, case.line.get(..at)?).pop()?;
     board::taken(&before, *case.line.get(at)?)
+}
+
+/// What the reply to a move does that loses chances and no pieces: its most telling reason, about
+/// the position after the move.
+pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let reply = case.reply()?;
+    let chances = 1000 - study.chances(&study.chosen);
+    let mut found = Found::of_the_reply(study, &reply, chances);
+    found.0.retain(|reason| !reason.is_weak());
+    Some(Reason::of_reply(found.most_telling(&Gate::of_best(&reply))?.told))
 }

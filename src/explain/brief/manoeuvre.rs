@@ -4,8 +4,8 @@ use serde::Serialize;
 use shakmaty::{Move, Rank, Role, Square};
 
 use super::english;
-use super::point::{Reason, Statement};
 use super::russian::{self, Case as Form};
+use super::statement::Statement;
 use super::words::{Moves, with_moves};
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -23,7 +23,7 @@ pub struct HeadsFor {
 }
 
 /// The squares over which the moved piece goes on in the line, without captures.
-pub fn heads_for(case: &Case<'_>) -> Option<Reason> {
+pub fn heads_for(case: &Case<'_>) -> Option<HeadsFor> {
     let piece = board::mover(case.position, case.m)?;
     if piece.role == Role::Pawn
         || case.m.is_castle()
@@ -53,7 +53,7 @@ pub fn heads_for(case: &Case<'_>) -> Option<Reason> {
         && !detour
         && driven() != Some(true)
         && (1..stops.len()).all(|i| !stops[..i].contains(&stops[i]));
-    goes_on.then(|| Reason::before(HeadsFor { line, piece, stops }))
+    goes_on.then_some(HeadsFor { line, piece, stops })
 }
 
 impl HeadsFor {
@@ -96,12 +96,15 @@ pub struct Develops {
     pub piece: PlacedPiece,
 }
 
-/// Castling, and a minor piece that leaves its initial square.
-pub fn develops(case: &Case<'_>) -> Option<Reason> {
+/// Castling.
+pub fn castles(case: &Case<'_>) -> Option<Fact> {
+    let m = || case.name.clone();
+    case.m.castling_side().map(|wing| Fact::Castles { m: m(), wing })
+}
+
+/// The minor piece that leaves its initial square.
+pub fn develops(case: &Case<'_>) -> Option<Develops> {
     let m = case.name.clone();
-    if let Some(wing) = case.m.castling_side() {
-        return Some(Reason::before(Fact::Castles { m, wing }));
-    }
     let piece = board::mover(case.position, case.m)?;
     let home = piece.color.fold_wb(Rank::First, Rank::Eighth);
     let files: &[char] = match piece.role {
@@ -111,7 +114,7 @@ pub fn develops(case: &Case<'_>) -> Option<Reason> {
     };
     let initial = piece.square.rank() == home && files.contains(&piece.square.file().char());
     let forward = case.m.to().rank() != home && !case.m.is_capture();
-    (initial && forward).then(|| Reason::before(Develops { m, piece }))
+    (initial && forward && !case.m.is_castle()).then_some(Develops { m, piece })
 }
 
 impl Statement for Develops {

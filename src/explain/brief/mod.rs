@@ -2,7 +2,7 @@
 //!
 //! `study` holds what the searches found, all candidates with scores of one search. `headline`
 //! judges a move against the best one; `reasons` gathers what it does. Each kind of statement is
-//! one struct: what finds it, how telling it is, what contradicts it (`gate`) and its sentences in
+//! one struct: what finds it, how telling it is, what contradicts it (`statement`) and its sentences in
 //! both languages stand together, kinds of one subject in one file, and `point` lists them all:
 //!
 //! | | |
@@ -25,7 +25,6 @@ mod facts;
 mod features;
 mod forced;
 mod gains;
-mod gate;
 mod headline;
 mod ledger;
 mod manoeuvre;
@@ -37,6 +36,7 @@ mod pieces;
 mod point;
 mod reasons;
 pub mod russian;
+mod statement;
 mod study;
 mod tell;
 mod threats;
@@ -45,6 +45,7 @@ mod zones;
 
 pub use ledger::Ledger;
 pub use outlook::{Lead, Mark, Outlook};
-pub use point::*;
+pub use point::{Allows, ForcedMate, NotThis, OnlyMove, Point, Reason, Told};
+pub use statement::Place;
 pub use study::{Candidate, Study};
 pub use tell::{Brief, MAX_REASONS, MAX_WORDS};

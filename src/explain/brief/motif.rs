@@ -1,9 +1,8 @@
 //! Motifs in a brief: what their step does, in both languages, and how telling they are.
 
 use super::english::{self, the};
-use super::gate::Gate;
-use super::point::Reason;
 use super::russian::{self, Case as Form, piece as named};
+use super::statement::Gate;
 use super::words::{Clause, Moves, with_moves};
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
@@ -16,10 +15,10 @@ use shakmaty::Square;
 const NEAR: usize = 4;
 
 /// The motif that the move itself brings about, as a fact about the line.
-pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Reason> {
+pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
     let said = |finding: &Finding| !matches!(finding.evidence, Evidence::QuietMove { .. });
     let fact = |finding| Fact::Motif { line: case.named_line(), finding };
-    findings.into_iter().filter(said).map(|finding| Reason::before(fact(finding))).collect()
+    findings.into_iter().filter(said).map(fact).collect()
 }
 
 /// How telling the motif of the line explained is.

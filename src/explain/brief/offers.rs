@@ -5,10 +5,9 @@ use serde::Serialize;
 use shakmaty::{Board, Color, Move, Role, Square};
 
 use super::english::{self, the};
-use super::gate::Gate;
 use super::ledger::LEAST;
-use super::point::{Reason, Statement};
 use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Statement};
 use super::study::Study;
 use super::words::{Moves, ends_on, squares, with_moves};
 use crate::exchange::swap::Values;
@@ -27,7 +26,7 @@ const ALIKE: i32 = 60;
 const SHOWN: usize = 6;
 
 /// The trade that the move and a capture of the enemy make: at once, or after a check of his.
-pub fn trades(case: &Case<'_>) -> Option<Reason> {
+pub fn trades(case: &Case<'_>) -> Option<Trades> {
     let (taken, mover) =
         board::taken(case.position, case.m).zip(board::mover(case.position, case.m))?;
     let positions = board::positions(case.position, case.line);
@@ -52,7 +51,7 @@ pub fn trades(case: &Case<'_>) -> Option<Reason> {
     let ahead =
         ahead(positions.get(length)?, case.position.turn()).filter(|_| own.role != Role::Pawn);
     let point = Trades { line, own, taken, ahead: ahead.unwrap_or(0) };
-    told.then(|| Reason::before(point))
+    told.then_some(point)
 }
 
 /// By how many pawns a side is ahead in a quiet position, if otherwise both have the same pieces.
@@ -68,12 +67,12 @@ fn ahead(position: &Position, side: Color) -> Option<i32> {
 }
 
 /// The piece that the move offers, or leaves to be taken, with the line that takes it.
-pub fn offers(case: &Case<'_>) -> Option<Reason> {
+pub fn offers(case: &Case<'_>) -> Option<Offers> {
     taken_by_the_reply(case).or_else(|| to_be_taken(case))
 }
 
 /// The piece that the reply of the line wins at first sight, beyond what the move itself takes.
-fn taken_by_the_reply(case: &Case<'_>) -> Option<Reason> {
+fn taken_by_the_reply(case: &Case<'_>) -> Option<Offers> {
     let &reply = case.line.get(1)?;
     let piece = board::taken(&case.after, reply)?;
     let gain = board::gain_of(&case.after, reply);
@@ -90,7 +89,7 @@ fn taken_by_the_reply(case: &Case<'_>) -> Option<Reason> {
     let shown = if case.mate().is_some() { 1 } else { shown };
     let line = case.named_line().into_iter().take(shown).collect();
     let regained = back.is_some() && shown > 1;
-    Some(Reason::before(Offers { line, piece, gain, regained }))
+    Some(Offers { line, piece, gain, regained })
 }
 
 /// The number of plies after which the line is quiet and has regained the material.
@@ -107,17 +106,17 @@ fn back(case: &Case<'_>) -> Option<usize> {
 }
 
 /// The moved piece, where taking it wins at first sight.
-fn to_be_taken(case: &Case<'_>) -> Option<Reason> {
+fn to_be_taken(case: &Case<'_>) -> Option<Offers> {
     let (_, to) = case.step()?;
     let piece = board::piece_at(case.after.board(), to)?;
     let gain = board::most_from(&case.after, to);
     let offered = board::gain_of(case.position, case.m) <= -OFFER && gain >= OFFER;
     let line = case.named_line().into_iter().take(1).collect();
-    offered.then(|| Reason::before(Offers { line, piece, gain, regained: false }))
+    offered.then_some(Offers { line, piece, gain, regained: false })
 }
 
 /// The piece that the move offers as a decoy, by the zone of the offer.
-pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Decoys> {
     let (from, to) = case.step()?;
     let is_offer = |zone: &&Zone| {
         zone.kind == ZoneKind::Linked(Link::Offer) && zone.root.square == from && zone.holds(case.m)
@@ -134,7 +133,7 @@ pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
                 !squares.is_empty() && squares.iter().all(|&square| kept.contains(square));
             given_up.then_some((m, capturer, squares))
         })?;
-    Some(Reason::before(Decoys {
+    Some(Decoys {
         m: case.name.clone(),
         piece: board::piece_at(case.after.board(), to)?,
         taking: Named::of(&case.after, taking),
@@ -143,11 +142,11 @@ pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         by: parent.root,
         target: parent.target,
         moves: usize::from(parent.moves),
-    }))
+    })
 }
 
 /// The trade that the moved piece offers: an enemy piece of its kind can take it and is retaken.
-pub fn offers_trade(case: &Case<'_>) -> Option<Reason> {
+pub fn offers_trade(case: &Case<'_>) -> Option<OffersTrade> {
     let (_, to) = case.step()?;
     let own = board::piece_at(case.after.board(), to)?;
     let alike = |m: &Move| {
@@ -164,7 +163,7 @@ pub fn offers_trade(case: &Case<'_>) -> Option<Reason> {
         .attacks_from(piece.square)
         .contains(board::mover(case.position, case.m)?.square);
     let told = new && !case.m.is_capture() && !matches!(own.role, Role::Pawn | Role::King);
-    told.then(|| Reason::before(OffersTrade { m: case.name.clone(), own, piece }))
+    told.then(|| OffersTrade { m: case.name.clone(), own, piece })
 }
 
 /// The first move of the line takes a piece and the last one, of the other side, takes one of about

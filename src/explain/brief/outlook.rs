@@ -3,7 +3,6 @@
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::point::{Point, Reason, Told};
 use super::study::Study;
 use crate::explain::moments::{BLUNDER, DUBIOUS, MISTAKE};
 use crate::search::Score;
@@ -32,18 +31,15 @@ pub struct Outlook {
 const LEADS: [(i32, Lead); 3] = [(880, Lead::Winning), (680, Lead::Clear), (570, Lead::Slight)];
 
 impl Outlook {
-    /// The outlook after the chosen move; `None` where the headline settles the game.
-    pub fn of(study: &Study<'_>, headline: Option<&Reason>) -> Option<Self> {
-        let settled = headline.is_some_and(|reason| {
-            matches!(&reason.told, Told::Point(Point::ForcedMate(_) | Point::Drawn(_)))
-        });
+    /// The outlook after the chosen move.
+    pub fn of(study: &Study<'_>) -> Self {
         let side = study.position.turn();
         let chances = study.chances(&study.chosen);
         let (leader, points) =
             if chances >= 500 { (side, chances) } else { (!side, 1000 - chances) };
         let lead = LEADS.into_iter().find(|&(least, _)| points >= least);
         let leads = lead.map(|(_, lead)| (leader, lead));
-        (!settled).then_some(Self { score: study.chosen.score, leads })
+        Self { score: study.chosen.score, leads }
     }
 }
 

@@ -4,9 +4,8 @@ use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
 use super::english::{self, the};
-use super::gate::Gate;
-use super::point::{Reason, Statement};
 use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -21,27 +20,8 @@ const MANY_PIECES: usize = 6;
 /// The minimum number of files between a pawn storm and the own king.
 const AWAY: u32 = 3;
 
-/// All reasons of this file.
-pub fn reasons(case: &Case<'_>) -> Vec<Reason> {
-    let quiet = !case.m.is_capture() && !case.m.is_promotion();
-    let Some((from, to)) = case.step().filter(|_| quiet && case.m.role() == Role::Pawn) else {
-        return Vec::new();
-    };
-    let Some(piece) = board::piece_at(case.after.board(), to) else { return Vec::new() };
-    let push = Push { case, from, piece };
-    let found = [
-        push.holds_back(),
-        push.supports(),
-        push.storms(),
-        push.closes(),
-        push.majority(),
-        push.gains_space(),
-    ];
-    found.into_iter().flatten().collect()
-}
-
 /// A pawn's push: where it comes from, and the pawn where it stands then.
-struct Push<'a> {
+pub struct Push<'a> {
     case: &'a Case<'a>,
     from: Square,
     piece: PlacedPiece,
@@ -71,7 +51,14 @@ const fn wing(square: Square) -> Wing {
     if (square.file() as u32) < File::E as u32 { Wing::Queen } else { Wing::King }
 }
 
-impl Push<'_> {
+impl<'a> Push<'a> {
+    /// The push of the case's move; `None` for a capture, a promotion, and other pieces.
+    pub fn of(case: &'a Case<'a>) -> Option<Self> {
+        let quiet = !case.m.is_capture() && !case.m.is_promotion();
+        let (from, to) = case.step().filter(|_| quiet && case.m.role() == Role::Pawn)?;
+        Some(Self { case, from, piece: board::piece_at(case.after.board(), to)? })
+    }
+
     fn name(&self) -> Named {
         self.case.name.clone()
     }
@@ -85,7 +72,7 @@ impl Push<'_> {
     }
 
     /// The push of an enemy pawn that this one stops, the most annoying.
-    fn holds_back(&self) -> Option<Reason> {
+    pub fn holds_back(&self) -> Option<HoldsBack> {
         let passed = self.case.position.after_null()?;
         if self.case.after.is_check() {
             return None;
@@ -104,11 +91,11 @@ impl Push<'_> {
             moves.iter().filter(stopped).map(|m| (m, worth(m))).max_by_key(|&(_, worth)| worth)?;
         let piece = board::mover(&passed, *m)?;
         let point = HoldsBack { m: self.name(), piece, square: m.to() };
-        (worth > 0).then(|| Reason::before(point))
+        (worth > 0).then_some(point)
     }
 
     /// The most valuable piece that the pawn comes to guard as the only one.
-    fn supports(&self) -> Option<Reason> {
+    pub fn supports(&self) -> Option<Supports> {
         let (board, side) = (self.board(), self.piece.color);
         let own = pawns(board, side).without(self.piece.square);
         let told = |piece: &PlacedPiece| {
@@ -118,10 +105,10 @@ impl Push<'_> {
         };
         let pieces = PlacedPiece::on(board, side, board.attacks_from(self.piece.square));
         let piece = pieces.filter(told).max_by_key(|piece| piece.role as usize)?;
-        Some(Reason::before(Supports { m: self.name(), by: self.piece, piece }))
+        Some(Supports { m: self.name(), by: self.piece, piece })
     }
 
-    fn storms(&self) -> Option<Reason> {
+    pub fn storms(&self) -> Option<Storms> {
         let side = self.piece.color;
         let (own, king) = (self.king(side)?, self.king(!side)?);
         let file = self.piece.square.file();
@@ -131,10 +118,10 @@ impl Push<'_> {
         let far = file.distance(own.square.file()) >= AWAY;
         let queen = (self.board().queens() & self.board().by_color(side)).any();
         let told = castled && near && far && queen && rank(side, self.piece.square) >= 4;
-        told.then(|| Reason::before(Storms { m: self.name(), piece: self.piece, king }))
+        told.then(|| Storms { m: self.name(), piece: self.piece, king })
     }
 
-    fn closes(&self) -> Option<Reason> {
+    pub fn closes(&self) -> Option<Closes> {
         let side = self.piece.color;
         let tense = contacts(self.case.position.board(), side, self.from).any();
         let resolved = contacts(self.board(), side, self.piece.square).is_empty();
@@ -143,32 +130,38 @@ impl Push<'_> {
         let central = (File::C..=File::F).contains(&self.piece.square.file());
         let rammed = against.role == Role::Pawn && against.color != side;
         let point = Closes { m: self.name(), piece: self.piece, against };
-        (tense && resolved && rammed && central).then(|| Reason::before(point))
+        (tense && resolved && rammed && central).then_some(point)
     }
 
-    /// The majority that gets going when few pieces are left, or the minority that attacks when
-    /// many are.
-    fn majority(&self) -> Option<Reason> {
-        let (piece, side, wing) = (self.piece, self.piece.color, wing(self.piece.square));
+    /// The pawns of both sides on the pawn's wing, its own first, if it has come far enough to
+    /// matter there.
+    fn on_wing(&self) -> Option<(usize, usize)> {
+        let (piece, wing) = (self.piece, wing(self.piece.square));
         let count = |side| {
             pawns(self.board(), side).into_iter().filter(|&pawn| self::wing(pawn) == wing).count()
         };
-        let (pawns, enemy) = (count(side), count(!side));
-        let far = rank(side, piece.square) >= 4 && !is_passed(&self.case.after, piece.square);
-        let few = self.pieces() <= MANY_PIECES;
-        let own = self.king(side)?;
-        let hits = wing == Wing::Queen && self::wing(own.square) == Wing::King && !few;
+        let (pawns, enemy) = (count(piece.color), count(!piece.color));
+        let far = rank(piece.color, piece.square) >= 4;
+        (far && enemy > 0 && !is_passed(&self.case.after, piece.square)).then_some((pawns, enemy))
+    }
+
+    /// The majority that gets going when few pieces are left.
+    pub fn pushes_majority(&self) -> Option<PushesMajority> {
+        let (piece, (pawns, enemy)) = (self.piece, self.on_wing()?);
+        let told = pawns > enemy && self.pieces() <= MANY_PIECES;
+        let wing = wing(piece.square);
+        told.then(|| PushesMajority { m: self.name(), piece, wing, pawns, enemy })
+    }
+
+    /// The minority on the queenside that attacks when many pieces are left.
+    pub fn minority_attack(&self) -> Option<MinorityAttack> {
+        let (piece, (pawns, enemy)) = (self.piece, self.on_wing()?);
+        let wing = wing(piece.square);
+        let king = self.king(piece.color)?;
+        let hits = wing == Wing::Queen && self::wing(king.square) == Wing::King;
         let flank = matches!(piece.square.file(), File::A | File::B);
-        match pawns.cmp(&enemy) {
-            _ if !far || enemy == 0 => None,
-            std::cmp::Ordering::Greater if few => {
-                Some(Reason::before(PushesMajority { m: self.name(), piece, wing, pawns, enemy }))
-            }
-            std::cmp::Ordering::Less if hits && flank && pawns > 1 => {
-                Some(Reason::before(MinorityAttack { m: self.name(), piece, wing, pawns, enemy }))
-            }
-            _ => None,
-        }
+        let told = (2..enemy).contains(&pawns) && hits && flank && self.pieces() > MANY_PIECES;
+        told.then(|| MinorityAttack { m: self.name(), piece, wing, pawns, enemy })
     }
 
     /// The number of pieces of both sides, kings aside.
@@ -177,7 +170,7 @@ impl Push<'_> {
         (board.occupied() & !board.kings() & !board.pawns()).count()
     }
 
-    fn gains_space(&self) -> Option<Reason> {
+    pub fn gains_space(&self) -> Option<GainsSpace> {
         let (piece, side) = (self.piece, self.piece.color);
         let own = self.king(side)?.square;
         let shelter = own.file().distance(piece.square.file()) <= 1 && rank(side, own) <= 2;
@@ -196,7 +189,7 @@ impl Push<'_> {
             && self.pieces() > MANY_PIECES
             && !is_passed(&self.case.after, piece.square);
         let point = GainsSpace { m: self.name(), piece, wing: wing(piece.square) };
-        told.then(|| Reason::before(point))
+        told.then_some(point)
     }
 }
 

@@ -6,9 +6,8 @@ use shakmaty::{Board, Color, Rank, Role, Square};
 
 use super::endings::passed;
 use super::english::{self, the};
-use super::gate::Gate;
-use super::point::{Reason, Statement};
 use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -20,24 +19,15 @@ const SQUARES: usize = 2;
 /// The minimum number of others that attack one.
 const OTHERS: usize = 2;
 
-/// All reasons of this file.
-pub fn reasons(case: &Case<'_>) -> Vec<Reason> {
-    if case.m.is_capture() || case.m.is_castle() {
-        return Vec::new();
-    }
-    let Some((from, to)) = case.step() else { return Vec::new() };
-    let Some(piece) = board::piece_at(case.after.board(), to) else { return Vec::new() };
-    let found = [
-        behind(case, from, piece),
-        joins(case, from, piece),
-        sidesteps(case, from, piece),
-        connects(case, piece),
-    ];
-    found.into_iter().flatten().collect()
+/// The start of the move and the piece on its new square, if it takes nothing and is no castling.
+fn moved(case: &Case<'_>) -> Option<(Square, PlacedPiece)> {
+    let (from, to) = case.step().filter(|_| !case.m.is_capture() && !case.m.is_castle())?;
+    Some((from, board::piece_at(case.after.board(), to)?))
 }
 
 /// The passed pawn that the rook gets behind.
-fn behind(case: &Case<'_>, from: Square, rook: PlacedPiece) -> Option<Reason> {
+pub fn behind(case: &Case<'_>) -> Option<Behind> {
+    let (from, rook) = moved(case)?;
     let board = case.after.board();
     let follows = |pawn: &PlacedPiece| {
         let later = pawn.color.fold_wb(pawn.square > rook.square, pawn.square < rook.square);
@@ -47,11 +37,12 @@ fn behind(case: &Case<'_>, from: Square, rook: PlacedPiece) -> Option<Reason> {
     };
     let told = rook.role == Role::Rook && from.file() != rook.square.file();
     let pawn = passed(&case.after).into_iter().find(follows).filter(|_| told)?;
-    Some(Reason::before(Behind { m: case.name.clone(), rook, pawn }))
+    Some(Behind { m: case.name.clone(), rook, pawn })
 }
 
 /// The king whom several pieces attack when this one joins in.
-fn joins(case: &Case<'_>, from: Square, piece: PlacedPiece) -> Option<Reason> {
+pub fn joins(case: &Case<'_>) -> Option<Joins> {
+    let (from, piece) = moved(case)?;
     let (before, board) = (case.position.board(), case.after.board());
     let king = board::piece_at(board, board.king_of(!piece.color)?)?;
     let ring = king_attacks(king.square);
@@ -62,11 +53,12 @@ fn joins(case: &Case<'_>, from: Square, piece: PlacedPiece) -> Option<Reason> {
     let is_piece = !matches!(piece.role, Role::King | Role::Pawn);
     let queen = (pieces & board.queens()).any();
     let told = new && is_piece && queen && others >= OTHERS && !case.after.is_check();
-    told.then(|| Reason::before(Joins { m: case.name.clone(), piece, king, others }))
+    told.then(|| Joins { m: case.name.clone(), piece, king, others })
 }
 
 /// The enemy piece behind which another one bore on the king.
-fn sidesteps(case: &Case<'_>, from: Square, king: PlacedPiece) -> Option<Reason> {
+pub fn sidesteps(case: &Case<'_>) -> Option<Sidesteps> {
+    let (from, king) = moved(case)?;
     let board = case.position.board();
     if king.role != Role::King || case.position.is_check() {
         return None;
@@ -77,7 +69,7 @@ fn sidesteps(case: &Case<'_>, from: Square, king: PlacedPiece) -> Option<Reason>
         let over = PlacedPiece::on(board, !king.color, over.into()).next()?;
         let bears = board::lifted(board, over.square).attacks_from(by.square).contains(from);
         let still = between(by.square, king.square).contains(over.square);
-        (bears && !still).then(|| Reason::before(Sidesteps { m: case.name.clone(), by, over }))
+        (bears && !still).then(|| Sidesteps { m: case.name.clone(), by, over })
     })
 }
 
@@ -91,11 +83,13 @@ fn linked(board: &Board, side: Color) -> Option<[PlacedPiece; 2]> {
     (one.rank() == home && other.rank() == home && free).then_some(pair)
 }
 
-fn connects(case: &Case<'_>, piece: PlacedPiece) -> Option<Reason> {
+/// The rooks that the move connects by leaving their rank.
+pub fn connects(case: &Case<'_>) -> Option<Connects> {
+    let (_, piece) = moved(case)?;
     let rooks = linked(case.after.board(), piece.color)?;
     let new = linked(case.position.board(), piece.color).is_none();
     let told = new && piece.role != Role::Rook && piece.role != Role::King;
-    told.then(|| Reason::before(Connects { m: case.name.clone(), rooks }))
+    told.then(|| Connects { m: case.name.clone(), rooks })
 }
 
 /// The rook stands behind the passed pawn, with nothing between.

@@ -1,14 +1,13 @@
-//! Statements of a coach. Each kind is a struct beside the function that finds it, with what it
-//! says in both languages, how telling it is and what contradicts it; the list below names all.
-//! Like facts, each can be checked on the board.
+//! Statements of a coach. Each kind is a struct beside what finds it and what it says; the list
+//! below names all, and [`Found`] asks for those that a move, another one or a reply may have.
+//! Three kinds with a reason within stand here. Like facts, each can be checked on the board.
 
 use serde::Serialize;
-use shakmaty::Square;
 
 pub use super::activity::{
     Activates, Advances, Airs, Centralises, Doubles, Frees, Prepares, Prevents, Unpins,
 };
-pub use super::choice::{Allows, Avoids, Better, Expected, MissesMate, NotThis, OnlyMove, Refutes};
+pub use super::choice::{Avoids, Expected, MissesMate, OnlyMove, Refutes};
 pub use super::contact::{Attacks, Guards, KeepsOut, Pins, Presses, Saves};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
 pub use super::features::Changes;
@@ -22,57 +21,19 @@ pub use super::pawns::{
 pub use super::pieces::{Behind, Connects, Joins, Sidesteps};
 pub use super::threats::{Stops, StopsMate, Threatens, ThreatensMate};
 
-use super::gate::Gate;
+use super::outlook::Mark;
+use super::pawns::Push;
+use super::statement::{Gate, Place, Statement};
+use super::study::Study;
 use super::words::{Clause, Moves};
-use crate::explain::fact::Fact;
+use super::{
+    activity, contact, endings, english, features, manoeuvre, motif, offers, pieces, russian, zones,
+};
+use crate::explain::case::Case;
+use crate::explain::fact::{Fact, Named};
+use crate::explain::idea;
 use crate::explain::names::Language;
-
-/// What every kind of statement knows of itself.
-pub trait Statement {
-    /// How telling it is: the greatest weight is told first.
-    fn weight(&self) -> usize;
-
-    /// What the move does, without the move: "forks the king and the queen"; a whole sentence
-    /// without its full stop if [`Self::is_sentence`]. Lines are numbered by `moves`.
-    fn english(&self, moves: Moves) -> String;
-
-    /// The same in Russian.
-    fn russian(&self, moves: Moves) -> String;
-
-    /// Whether it has a subject of its own.
-    fn is_sentence(&self) -> bool {
-        false
-    }
-
-    /// Whether it says little: it is told where there is hardly another.
-    fn is_weak(&self) -> bool {
-        false
-    }
-
-    /// Whether nothing that is known of the move contradicts it.
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound()
-    }
-
-    /// The squares of the enemy pieces, or the one goal, that it is about.
-    fn targets(&self) -> Vec<Square> {
-        Vec::new()
-    }
-
-    /// The square of the own piece that it protects.
-    fn protected(&self) -> Option<Square> {
-        None
-    }
-
-    /// The statement in words.
-    fn clause(&self, moves: Moves) -> Clause {
-        let text = match moves.language() {
-            Language::English => self.english(moves),
-            Language::Russian => self.russian(moves),
-        };
-        if self.is_sentence() { Clause::Sentence(text) } else { Clause::Predicate(text) }
-    }
-}
+use crate::search::Score;
 
 macro_rules! statements {
     ($($kind:ident),+ $(,)?) => {
@@ -115,37 +76,21 @@ statements! {
     Behind, Connects, Joins, Sidesteps,
 }
 
-/// The position that a point is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Place {
-    /// The position explained.
-    Before,
-    /// The same with the enemy to move, had the side to move passed.
-    BeforePass,
-    /// The position after the move explained.
-    After,
-    /// The same, had the enemy passed then.
-    AfterPass,
-}
-
-impl Place {
-    /// The number of plies from the position explained.
-    pub const fn plies(self) -> usize {
-        match self {
-            Self::Before => 0,
-            Self::BeforePass | Self::After => 1,
-            Self::AfterPass => 2,
-        }
-    }
-}
-
 /// A point or a fact.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Told {
     Point(Point),
     Fact(Fact),
+}
+
+impl Told {
+    fn statement(&self) -> &dyn Statement {
+        match self {
+            Self::Point(point) => point.statement(),
+            Self::Fact(fact) => fact,
+        }
+    }
 }
 
 impl From<Fact> for Told {
@@ -169,21 +114,37 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A statement about the position explained.
-    pub fn before(told: impl Into<Told>) -> Self {
-        Self::at(Place::Before, told)
+    /// The statement, about the position that its kind is about.
+    pub fn of(told: impl Into<Told>) -> Self {
+        let told = told.into();
+        Self { place: told.statement().place(), told }
     }
 
-    pub fn at(place: Place, told: impl Into<Told>) -> Self {
-        Self { place, told: told.into() }
+    /// The statement about what follows the move explained.
+    pub fn of_reply(told: impl Into<Told>) -> Self {
+        Self { place: Place::After, told: told.into() }
     }
 
-    /// The statement; a motif of the reply is told as such.
     pub fn statement(&self) -> &dyn Statement {
-        match &self.told {
-            Told::Point(point) => point.statement(),
-            Told::Fact(fact) => fact,
-        }
+        self.told.statement()
+    }
+
+    /// Whether it says how the game ends, so that nothing more need be said.
+    pub const fn settles(&self) -> bool {
+        matches!(
+            self.told,
+            Told::Point(Point::ForcedMate(_) | Point::Drawn(_) | Point::MustMove(_))
+        )
+    }
+
+    /// Whether it says who wins, or that nobody does.
+    pub const fn decides(&self) -> bool {
+        matches!(self.told, Told::Point(Point::ForcedMate(_) | Point::Drawn(_)))
+    }
+
+    /// Whether it says what the better move does.
+    pub const fn names_better(&self) -> bool {
+        matches!(self.told, Told::Point(Point::Misses(_) | Point::MissesMate(_)))
     }
 
     /// The reason in words.
@@ -222,6 +183,292 @@ impl Reason {
     }
 }
 
+/// The enemy's best reply to the move, which loses chances.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Allows {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub mark: Option<Mark>,
+    pub reply: Named,
+    /// What the reply does, about the position after the move.
+    pub why: Option<Box<Reason>>,
+}
+
+impl Statement for Allows {
+    fn weight(&self) -> usize {
+        69
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.is_settled()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let reply = moves.numbered(1, &self.reply);
+        let why = self.why.as_ref().map(|why| why.clause(moves));
+        match (self.mark, why) {
+            (None, Some(Clause::Predicate(does))) => format!("allows {reply}, which {does}"),
+            (None, _) => format!("allows {reply}"),
+            (Some(Mark::Dubious), Some(Clause::Predicate(does))) => {
+                format!("is not the best: {reply} {does}")
+            }
+            (Some(Mark::Dubious), Some(Clause::Sentence(says))) => {
+                format!("is not the best: {says}")
+            }
+            (Some(Mark::Dubious), None) => format!("is not the best: {reply} is a good answer"),
+            (Some(_), Some(Clause::Predicate(does))) => format!("runs into {reply}, which {does}"),
+            (Some(_), Some(Clause::Sentence(says))) => format!("is a mistake: {says}"),
+            (Some(_), None) => format!("runs into {reply}"),
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let reply = moves.numbered(1, &self.reply);
+        let why = self.why.as_ref().map(|why| why.clause(moves));
+        match (self.mark, why) {
+            (None, Some(Clause::Predicate(does))) => {
+                format!("позволяет ход {reply}, который {does}")
+            }
+            (None, _) => format!("позволяет {reply}"),
+            (Some(Mark::Dubious), Some(Clause::Predicate(does))) => {
+                format!("— не лучший: {reply} {does}")
+            }
+            (Some(Mark::Dubious), Some(Clause::Sentence(says))) => format!("— не лучший: {says}"),
+            (Some(Mark::Dubious), None) => format!("— не лучший: хорош ответ {reply}"),
+            (Some(_), Some(Clause::Predicate(does))) => {
+                format!("опровергается ходом {reply}, который {does}")
+            }
+            (Some(_), Some(Clause::Sentence(says))) => format!("— ошибка: {says}"),
+            (Some(_), None) => format!("опровергается ходом {reply}"),
+        }
+    }
+}
+
+/// The same search values another move more.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Better {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub score: Score,
+    pub best: Named,
+    pub best_score: Score,
+    /// What the better move does.
+    pub why: Option<Box<Reason>>,
+}
+
+impl Statement for Better {
+    fn weight(&self) -> usize {
+        95
+    }
+
+    fn is_sentence(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.names_better()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (name, best) = (moves.numbered(0, &self.best), english::score(self.best_score));
+        let text = match self.score {
+            Score::Mate(_) => format!("Better is {name} ({best})"),
+            Score::Cp(_) => {
+                format!("Better is {name} ({best} against {})", english::score(self.score))
+            }
+        };
+        match self.why.as_ref().map(|why| why.clause(moves)) {
+            Some(Clause::Predicate(does)) => format!("{text}: it {does}"),
+            Some(Clause::Sentence(says)) => format!("{text}: {says}"),
+            None => text,
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let (name, best) = (moves.numbered(0, &self.best), russian::score(self.best_score));
+        let text = match self.score {
+            Score::Mate(_) => format!("Лучше {name} ({best})"),
+            Score::Cp(_) => format!("Лучше {name} ({best} против {})", russian::score(self.score)),
+        };
+        match self.why.as_ref().map(|why| why.clause(moves)) {
+            Some(Clause::Predicate(does) | Clause::Sentence(does)) => format!("{text}: {does}"),
+            None => text,
+        }
+    }
+}
+
+/// A move that was asked about, worth less in the same search, and what is wrong with it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct NotThis {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub mark: Option<Mark>,
+    pub score: Score,
+    pub why: Option<Box<Reason>>,
+}
+
+impl NotThis {
+    fn name(&self, moves: Moves) -> String {
+        format!("{}{}", moves.numbered(0, &self.m), self.mark.map_or("", Mark::sign))
+    }
+}
+
+impl Statement for NotThis {
+    fn weight(&self) -> usize {
+        99
+    }
+
+    fn is_sentence(&self) -> bool {
+        true
+    }
+
+    fn passes(&self, _: &Gate) -> bool {
+        true
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (name, score) = (self.name(moves), english::score(self.score));
+        match self.why.as_ref().map(|why| why.clause(moves)) {
+            // A mate is told by the predicate.
+            Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
+                format!("{name} {does}")
+            }
+            Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
+            Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
+            None => format!("{name} is worth {score}"),
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let (name, score) = (self.name(moves), russian::score(self.score));
+        match self.why.as_ref().map(|why| why.clause(moves)) {
+            Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
+                format!("{name} {does}")
+            }
+            Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
+            Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
+            None => format!("{name}: оценка {score}"),
+        }
+    }
+}
+
+/// Reasons as they are found.
+#[derive(Debug, Default)]
+pub struct Found(pub Vec<Reason>);
+
+impl Found {
+    fn add<T: Into<Told>>(&mut self, found: impl IntoIterator<Item = T>) {
+        self.0.extend(found.into_iter().map(Reason::of));
+    }
+
+    /// What the piece that moves does, whoever moves it.
+    fn purposes(&mut self, case: &Case<'_>) {
+        if let Some(push) = Push::of(case) {
+            self.add(push.holds_back());
+            self.add(push.supports());
+            self.add(push.storms());
+            self.add(push.closes());
+            self.add(push.pushes_majority());
+            self.add(push.minority_attack());
+            self.add(push.gains_space());
+        }
+        self.add(endings::bars(case));
+        self.add(endings::approaches(case));
+        self.add(endings::cuts_off(case));
+        self.add(endings::drives_away(case));
+        self.add(pieces::behind(case));
+        self.add(pieces::joins(case));
+        self.add(pieces::sidesteps(case));
+        self.add(pieces::connects(case));
+    }
+
+    /// Room and time, as far as the line alone shows them.
+    fn activity(&mut self, case: &Case<'_>) {
+        self.add(activity::prepares(case));
+        self.add(activity::advances(case));
+        self.add(activity::unpins(case));
+        self.add(activity::doubles(case));
+        self.add(activity::airs(case));
+        self.add(activity::centralises(case));
+        self.add(activity::frees(case));
+        self.add(activity::activates(case));
+    }
+
+    /// Where the piece goes and what it touches there.
+    fn contacts(&mut self, case: &Case<'_>) {
+        self.add(manoeuvre::heads_for(case));
+        self.add(manoeuvre::castles(case));
+        self.add(manoeuvre::develops(case));
+        self.add(offers::offers_trade(case));
+        self.add(contact::pins(case));
+        let (presses, guards) = contact::touches(case);
+        self.add(presses);
+        self.add(guards);
+    }
+
+    /// What the move explained does, whether or not something contradicts it.
+    pub fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Self {
+        let mut found = Self::default();
+        found.add(motif::reasons(case, idea::telling(case)));
+        found.add(OnlyMove::find(study));
+        found.add(ThreatensMate::find(case));
+        found.add(Threatens::find(study, case));
+        found.add(StopsMate::find(study, case));
+        found.add(Stops::find(study, case));
+        found.add(study.traps.iter().filter_map(|trap| Refutes::find(study, trap)));
+        found.add(contact::saves(case));
+        found.add(contact::attacks(case));
+        found.add(offers::trades(case));
+        match offers::decoy(study, case) {
+            Some(decoy) => found.add([decoy]),
+            None => found.add(offers::offers(case)),
+        }
+        found.add(case.lured());
+        found.add(zones::reasons(study, case));
+        found.add(contact::keeps_out(case));
+        found.add(features::changes(case, study.probing, study.chances(&study.chosen)));
+        found.add(activity::prevents(study, case));
+        found.activity(case);
+        found.purposes(case);
+        found.contacts(case);
+        found
+    }
+
+    /// What another candidate does.
+    pub fn of_another(study: &Study<'_>, case: &Case<'_>) -> Self {
+        let mut found = Self::default();
+        found.add(motif::reasons(case, idea::telling(case)));
+        found.add(contact::saves(case));
+        found.add(contact::attacks(case));
+        found.add(zones::reasons(study, case));
+        found.add(StopsMate::find(study, case));
+        found.add(offers::trades(case));
+        found.add(contact::keeps_out(case));
+        found.purposes(case);
+        found.contacts(case);
+        found
+    }
+
+    /// What a reply does; `chances`: the expected points of the side that replies, in thousandths.
+    pub fn of_the_reply(study: &Study<'_>, reply: &Case<'_>, chances: i32) -> Self {
+        let mut found = Self::default();
+        found.add(motif::reasons(reply, idea::telling(reply)));
+        found.add(contact::attacks(reply));
+        found.add(offers::trades(reply));
+        found.add(contact::keeps_out(reply));
+        found.add(features::changes(reply, study.probing, chances));
+        found.activity(reply);
+        found.purposes(reply);
+        found.add(contact::pins(reply));
+        found
+    }
+
+    /// The most telling of those that nothing contradicts.
+    pub fn most_telling(self, gate: &Gate) -> Option<Reason> {
+        self.0.into_iter().filter(|reason| reason.passes(gate)).max_by_key(Reason::weight)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::words::Numbering;
@@ -232,11 +479,11 @@ mod tests {
     #[test]
     fn kinds_have_their_names() {
         let end = crate::explain::fact::End::Stalemate;
-        let json = serde_json::to_string(&Reason::before(Ended { end })).unwrap();
+        let json = serde_json::to_string(&Reason::of(Ended { end })).unwrap();
         assert_eq!(json, r#"{"place":"before","kind":"ended","end":"stalemate"}"#);
         let moves = Moves::new(Numbering::default(), Language::English);
         assert_eq!(
-            Reason::before(Ended { end }).clause(moves),
+            Reason::of(Ended { end }).clause(moves),
             Clause::Sentence("The game is over: stalemate".to_string())
         );
     }

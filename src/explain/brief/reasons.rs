@@ -2,21 +2,18 @@
 
 use shakmaty::Square;
 
-use super::choice::{Allows, Avoids, Better, Expected, NotThis, OnlyMove, Refutes};
 use super::contact::Defence;
-use super::gate::Gate;
+use super::facts;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
 use super::outlook::Mark;
-use super::point::{Place, Point, Reason, Told};
-use super::study::{Candidate, Study, ends};
-use super::threats::{self, Stops, StopsMate};
-use super::{
-    activity, contact, endings, facts, features, manoeuvre, motif, offers, pawns, pieces, zones,
+use super::point::{
+    Allows, Avoids, Better, Expected, Found, NotThis, OnlyMove, Point, Reason, Told,
 };
+use super::statement::Gate;
+use super::study::{Candidate, Study, ends};
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
-use crate::explain::idea;
 use crate::explain::moments::DUBIOUS;
 use crate::plan::motifs::Evidence;
 use crate::search::Score;
@@ -33,8 +30,10 @@ pub fn mark(study: &Study<'_>) -> Option<Mark> {
 
 /// All reasons for the verdict on the chosen move, the most telling first.
 pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec<Reason> {
-    let gate = Gate::new(study, case, headline);
-    let mut reasons = of_the_move(study, case);
+    let settled = headline.is_some_and(Reason::settles);
+    let named = headline.is_some_and(Reason::names_better);
+    let gate = Gate::new(study, case, settled, named);
+    let mut reasons = Found::of_the_move(study, case).0;
     reasons.extend(better(study, case));
     reasons.extend(refutation(study, case));
     reasons.extend(answered(study, case));
@@ -49,8 +48,8 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     let room = ENOUGH.saturating_sub(reasons.len() + usize::from(headline.is_some()));
     reasons.extend(weak.into_iter().take(room));
     if !gate.is_settled() && reasons.is_empty() && headline.is_none() {
-        reasons.extend(facts::takes(case));
-        reasons.push(Reason::before(Expected { line: case.named_line() }));
+        reasons.extend(facts::takes(case).map(Reason::of));
+        reasons.push(Reason::of(Expected { line: case.named_line() }));
     }
     reasons
 }
@@ -109,42 +108,6 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
     repeats || again || earlier == later || aims.is_some_and(|aim| first.targets().contains(&aim))
 }
 
-/// What the piece that moves does on the board, whoever moves it.
-fn of_the_piece(case: &Case<'_>) -> Vec<Reason> {
-    let mut reasons = pawns::reasons(case);
-    reasons.extend(endings::reasons(case));
-    reasons.extend(pieces::reasons(case));
-    reasons
-}
-
-/// What the move does, whether or not something contradicts it.
-fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
-    let mut reasons = motif::reasons(case, idea::telling(case));
-    reasons.extend(OnlyMove::find(study).map(Reason::before));
-    reasons.extend(threats::find(study, case));
-    reasons.extend(StopsMate::find(study, case));
-    reasons.extend(Stops::find(study, case));
-    let refuted = study.traps.iter().filter_map(|trap| Refutes::find(study, trap));
-    reasons.extend(refuted.map(Reason::before));
-    reasons.extend(contact::saves(case));
-    reasons.extend(contact::attacks(case));
-    reasons.extend(offers::trades(case));
-    reasons.extend(offers::decoy(study, case).or_else(|| offers::offers(case)));
-    reasons.extend(case.lured().map(Reason::before));
-    reasons.extend(zones::reasons(study, case));
-    reasons.extend(contact::keeps_out(case));
-    let chances = study.chances(&study.chosen);
-    reasons.extend(features::reasons(case, study.probing, chances));
-    reasons.extend(activity::reasons(study, case));
-    reasons.extend(of_the_piece(case));
-    reasons.extend(manoeuvre::heads_for(case));
-    reasons.extend(manoeuvre::develops(case));
-    reasons.extend(offers::offers_trade(case));
-    reasons.extend(contact::pins(case));
-    reasons.extend(contact::touches(case));
-    reasons
-}
-
 /// The better move, for one that loses something, with what it wins or avoids.
 fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     if study.loss(&study.chosen) < DUBIOUS {
@@ -158,7 +121,7 @@ fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         best_score: study.best.score,
         why: why_better(study, case, &best).map(Box::new),
     };
-    Some(Reason::before(point))
+    Some(Reason::of(point))
 }
 
 /// What the best move does: its headline, or that it avoids the reply that refutes the one
@@ -166,7 +129,7 @@ fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
 fn why_better(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>) -> Option<Reason> {
     let headline = headline::of(study, &study.best);
     headline
-        .or_else(|| Avoids::find(case, best).map(Reason::before))
+        .or_else(|| Avoids::find(case, best).map(Reason::of))
         .or_else(|| does(study, &study.best).filter(|reason| !reason.is_weak()))
 }
 
@@ -177,41 +140,7 @@ fn does(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
     if headline.is_some() {
         return headline;
     }
-    let gate = Gate::of_best(&case);
-    let mut reasons = motif::reasons(&case, idea::telling(&case));
-    reasons.extend(contact::saves(&case));
-    reasons.extend(contact::attacks(&case));
-    reasons.extend(zones::reasons(study, &case));
-    reasons.extend(StopsMate::find(study, &case));
-    reasons.extend(offers::trades(&case));
-    reasons.extend(contact::keeps_out(&case));
-    reasons.extend(of_the_piece(&case));
-    reasons.extend(manoeuvre::heads_for(&case));
-    reasons.extend(manoeuvre::develops(&case));
-    reasons.extend(offers::offers_trade(&case));
-    reasons.extend(contact::pins(&case));
-    reasons.extend(contact::touches(&case));
-    reasons.retain(|reason| reason.passes(&gate));
-    reasons.into_iter().max_by_key(Reason::weight)
-}
-
-/// What the reply to a move does that loses chances and no pieces: its most telling reason, about
-/// the position after the move.
-pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
-    let reply = case.reply()?;
-    let gate = Gate::of_best(&reply);
-    let chances = 1000 - study.chances(&study.chosen);
-    let mut reasons = motif::reasons(&reply, idea::telling(&reply));
-    reasons.extend(contact::attacks(&reply));
-    reasons.extend(offers::trades(&reply));
-    reasons.extend(contact::keeps_out(&reply));
-    reasons.extend(features::reasons(&reply, study.probing, chances));
-    reasons.extend(activity::of_the_board(&reply));
-    reasons.extend(of_the_piece(&reply));
-    reasons.extend(contact::pins(&reply));
-    reasons.retain(|reason| reason.passes(&gate) && !reason.is_weak());
-    let told = reasons.into_iter().max_by_key(Reason::weight)?;
-    Some(Reason { place: Place::After, ..told })
+    Found::of_another(study, &case).most_telling(&Gate::of_best(&case))
 }
 
 /// The idea of the reply to a move that loses something.
@@ -225,7 +154,7 @@ fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         mates || Ledger::settled(&case.after, replies).is_some_and(|ledger| ledger.gain >= LEAST);
     let (finding, _) = main_idea(&case.reply()?).filter(|_| wins)?;
     let fact = Fact::Motif { line: Named::line(&case.after, replies), finding };
-    Some(Reason::at(Place::After, fact))
+    Some(Reason::of_reply(fact))
 }
 
 /// The best reply to a move that is worth less than the best one and deserves no mark, as the game
@@ -238,8 +167,8 @@ fn answered(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         return None;
     }
     let reply = Named::of(&case.after, *case.line.get(1)?);
-    let why = reply_idea(study, case).map(Box::new);
-    Some(Reason::before(Allows { m: case.name.clone(), mark: None, reply, why }))
+    let why = headline::reply_idea(study, case).map(Box::new);
+    Some(Reason::of(Allows { m: case.name.clone(), mark: None, reply, why }))
 }
 
 /// What is wrong with a move that was asked about.
@@ -247,5 +176,5 @@ fn not_this(study: &Study<'_>, other: &Candidate) -> Option<Reason> {
     let m = Named::of(study.position, other.m()?);
     let mark = Mark::of_loss(study.loss(other));
     let why = does(study, other).map(Box::new);
-    Some(Reason::before(NotThis { m, mark, score: other.score, why }))
+    Some(Reason::of(NotThis { m, mark, score: other.score, why }))
 }

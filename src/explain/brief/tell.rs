@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::forced::Ended;
 use super::outlook::{Mark, Outlook};
-use super::point::{Point, Reason, Told};
+use super::point::{Ended, Point, Reason, Told};
 use super::study::Study;
 use super::words::{Clause, Moves, Numbering};
 use super::{english, headline, reasons, russian};
@@ -52,10 +51,11 @@ impl Brief {
             let place = reasons.iter().position(Reason::is_predicate)?;
             Some(reasons.remove(place))
         });
+        let decided = headline.as_ref().is_some_and(Reason::decides);
         Self {
             m: case.as_ref().map(|case| case.name.clone()),
             mark: reasons::mark(study),
-            outlook: Outlook::of(study, headline.as_ref()),
+            outlook: (!decided).then(|| Outlook::of(study)),
             headline,
             reasons,
             number: Numbering {
@@ -70,7 +70,7 @@ impl Brief {
         Self {
             m: None,
             mark: None,
-            headline: end.map(|end| Reason::before(Ended { end })),
+            headline: end.map(|end| Reason::of(Ended { end })),
             outlook: None,
             reasons: Vec::new(),
             number: Numbering::default(),

@@ -3,9 +3,8 @@
 use serde::Serialize;
 use shakmaty::Square;
 
-use super::gate::Gate;
 use super::ledger::{LEAST, Ledger};
-use super::point::{Place, Reason, Statement};
+use super::statement::{Gate, Place, Statement};
 use super::study::Study;
 use super::words::Moves;
 use super::{english, russian};
@@ -23,34 +22,39 @@ pub struct Threatens {
     pub ledger: Ledger,
 }
 
-/// What the side that moved threatens to do next.
-pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
-    let passed = case.after.after_null()?;
-    if let Some(m) = passed.mate_in_one()
-        && study.position.mate_in_one().is_none()
-    {
-        let mate = Named::of(&passed, m);
-        return Some(Reason::at(Place::AfterPass, ThreatensMate { m: case.name.clone(), mate }));
+impl Threatens {
+    /// What the side that moved threatens to do next, if it is no mate.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        if ThreatensMate::find(case).is_some() {
+            return None;
+        }
+        let passed = case.after.after_null()?;
+        let ledger =
+            Ledger::settled(&passed, &study.threat).filter(|ledger| ledger.gain >= LEAST)?;
+        let &first = study.threat.first()?;
+        let old = study.position.legal_moves().contains(&first)
+            && board::gain_of(study.position, first) >= board::gain_of(&passed, first);
+        // Pieces of one kind that attack each other threaten nothing.
+        let mutual = board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(
+            |(piece, by)| {
+                piece.role == by.role
+                    && passed.board().attacks_from(piece.square).contains(by.square)
+            },
+        );
+        // What a quiet move wins only later is the search's business.
+        let far = !first.is_capture()
+            && ledger.plies > if passed.after(first).is_check() { 5 } else { 3 };
+        let line = Named::line(&passed, &study.threat[..ledger.plies]);
+        let point = Self { m: case.name.clone(), line, ledger };
+        (!old && !mutual && !far).then_some(point)
     }
-    let ledger = Ledger::settled(&passed, &study.threat).filter(|ledger| ledger.gain >= LEAST)?;
-    let &first = study.threat.first()?;
-    let old = study.position.legal_moves().contains(&first)
-        && board::gain_of(study.position, first) >= board::gain_of(&passed, first);
-    // Pieces of one kind that attack each other threaten nothing.
-    let mutual = board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(
-        |(piece, by)| {
-            piece.role == by.role && passed.board().attacks_from(piece.square).contains(by.square)
-        },
-    );
-    // What a quiet move wins only later is the search's business.
-    let far =
-        !first.is_capture() && ledger.plies > if passed.after(first).is_check() { 5 } else { 3 };
-    let line = Named::line(&passed, &study.threat[..ledger.plies]);
-    let point = Threatens { m: case.name.clone(), line, ledger };
-    (!old && !mutual && !far).then(|| Reason::at(Place::AfterPass, point))
 }
 
 impl Statement for Threatens {
+    fn place(&self) -> Place {
+        Place::AfterPass
+    }
+
     fn weight(&self) -> usize {
         if self.line.len() < 2 { 71 } else { 76 }
     }
@@ -83,7 +87,21 @@ pub struct ThreatensMate {
     pub mate: Named,
 }
 
+impl ThreatensMate {
+    /// The mate in one that the side that moved threatens now, and did not before.
+    pub fn find(case: &Case<'_>) -> Option<Self> {
+        let passed = case.after.after_null()?;
+        let mate = Named::of(&passed, passed.mate_in_one()?);
+        let new = case.position.mate_in_one().is_none();
+        new.then(|| Self { m: case.name.clone(), mate })
+    }
+}
+
 impl Statement for ThreatensMate {
+    fn place(&self) -> Place {
+        Place::AfterPass
+    }
+
     fn weight(&self) -> usize {
         80
     }
@@ -116,7 +134,7 @@ pub struct Stops {
 impl Stops {
     /// What the enemy would have won, had the side passed: the move stops that if it is worth as
     /// much more than a pass, and wins nothing itself. A capture at once is told as such.
-    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let danger = study.danger.as_ref()?;
         let passed = study.position.after_null()?;
         let ledger =
@@ -129,11 +147,15 @@ impl Stops {
             && score.value() - without.value() >= ledger.gain.min(2 * LEAST);
         let line = Named::line(&passed, &danger.line[..ledger.plies]);
         let point = Self { m: case.name.clone(), line, ledger, score, passed: without };
-        told.then(|| Reason::at(Place::BeforePass, point))
+        told.then_some(point)
     }
 }
 
 impl Statement for Stops {
+    fn place(&self) -> Place {
+        Place::BeforePass
+    }
+
     fn weight(&self) -> usize {
         77
     }
@@ -159,15 +181,19 @@ pub struct StopsMate {
 
 impl StopsMate {
     /// The mate in one that the move stops.
-    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let passed = study.position.after_null()?;
         let mate = Named::of(&passed, passed.mate_in_one()?);
         let stopped = case.after.mate_in_one().is_none();
-        stopped.then(|| Reason::at(Place::BeforePass, Self { m: case.name.clone(), mate }))
+        stopped.then(|| Self { m: case.name.clone(), mate })
     }
 }
 
 impl Statement for StopsMate {
+    fn place(&self) -> Place {
+        Place::BeforePass
+    }
+
     fn weight(&self) -> usize {
         81
     }

@@ -1,6 +1,5 @@
 //! Points from zones that carry the move and are won on their own account.
 
-use super::point::Reason;
 use super::study::Study;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -17,9 +16,9 @@ const FAR: usize = 4;
 const FEW_PIECES: usize = 8;
 
 /// What the zones that carry the move say.
-pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
+pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Fact> {
     let carriers = carrying(case, study.image).into_iter().take(MOST);
-    carriers.filter_map(|carrier| reason(study, case, &carrier)).map(Reason::before).collect()
+    carriers.filter_map(|carrier| reason(study, case, &carrier)).collect()
 }
 
 /// The enemy piece that comes too late to stop the run that the move goes on with.

@@ -118,7 +118,7 @@ pub(super) fn marked(mut brief: Brief, verdict: Option<Verdict>, reply: Option<N
         }
         let reply = reply.clone().filter(|reply| !takes_back(m, reply));
         let allows = reply.map(|reply| Allows { m: m.clone(), mark: None, reply, why: None });
-        *why = allows.map(|allows| Box::new(Reason::before(allows)));
+        *why = allows.map(|allows| Box::new(Reason::of(allows)));
     }
     brief
 }

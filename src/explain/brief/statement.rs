@@ -1,13 +1,93 @@
-//! What is not told: whatever the score, the best reply, a mate or a known draw contradicts.
+//! What every kind of statement has: its weight, its words, and the gate that drops what the score,
+//! the best reply, a mate or a known draw contradicts.
 
+use serde::Serialize;
 use shakmaty::{Move, Square};
 
 use super::ledger::{LEAST, Ledger};
-use super::point::{Point, Reason, Told};
 use super::study::{Study, ends};
+use super::words::{Clause, Moves};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::moments::DUBIOUS;
+use crate::explain::names::Language;
+
+/// What every kind of statement knows of itself.
+pub trait Statement {
+    /// The position that it is about.
+    fn place(&self) -> Place {
+        Place::Before
+    }
+
+    /// How telling it is: the greatest weight is told first.
+    fn weight(&self) -> usize;
+
+    /// What the move does, without the move: "forks the king and the queen"; a whole sentence
+    /// without its full stop if [`Self::is_sentence`]. Lines are numbered by `moves`.
+    fn english(&self, moves: Moves) -> String;
+
+    /// The same in Russian.
+    fn russian(&self, moves: Moves) -> String;
+
+    /// Whether it has a subject of its own.
+    fn is_sentence(&self) -> bool {
+        false
+    }
+
+    /// Whether it says little: it is told where there is hardly another.
+    fn is_weak(&self) -> bool {
+        false
+    }
+
+    /// Whether nothing that is known of the move contradicts it.
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_sound()
+    }
+
+    /// The squares of the enemy pieces, or the one goal, that it is about.
+    fn targets(&self) -> Vec<Square> {
+        Vec::new()
+    }
+
+    /// The square of the own piece that it protects.
+    fn protected(&self) -> Option<Square> {
+        None
+    }
+
+    /// The statement in words.
+    fn clause(&self, moves: Moves) -> Clause {
+        let text = match moves.language() {
+            Language::English => self.english(moves),
+            Language::Russian => self.russian(moves),
+        };
+        if self.is_sentence() { Clause::Sentence(text) } else { Clause::Predicate(text) }
+    }
+}
+
+/// The position that a point is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// The position explained.
+    Before,
+    /// The same with the enemy to move, had the side to move passed.
+    BeforePass,
+    /// The position after the move explained.
+    After,
+    /// The same, had the enemy passed then.
+    AfterPass,
+}
+
+impl Place {
+    /// The number of plies from the position explained.
+    pub const fn plies(self) -> usize {
+        match self {
+            Self::Before => 0,
+            Self::BeforePass | Self::After => 1,
+            Self::AfterPass => 2,
+        }
+    }
+}
 
 /// With fewer expected points, in thousandths, the side is lost, and its own ideas are no use.
 const LOST: i32 = 150;
@@ -37,11 +117,6 @@ pub struct Gate {
     traded: Vec<Square>,
 }
 
-/// Whether the point has the better move and what it does.
-const fn names_better(headline: &Reason) -> bool {
-    matches!(headline.told, Told::Point(Point::Misses(_) | Point::MissesMate(_)))
-}
-
 /// Whether the enemy captures on the square: at once, or a move later if nothing else is taken
 /// between.
 fn is_retaken(line: &[Move], end: Square) -> bool {
@@ -54,18 +129,14 @@ fn is_retaken(line: &[Move], end: Square) -> bool {
 }
 
 impl Gate {
-    pub fn new(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Self {
-        let settling = |reason: &Reason| {
-            matches!(
-                reason.told,
-                Told::Point(Point::ForcedMate(_) | Point::Drawn(_) | Point::MustMove(_))
-            )
-        };
+    /// The gate of the move explained. `settled`: the headline says how the game ends; `named`: it
+    /// names the better move.
+    pub fn new(study: &Study<'_>, case: &Case<'_>, settled: bool, named: bool) -> Self {
         Self {
-            settled: ends(case) || headline.is_some_and(settling),
+            settled: ends(case) || settled,
             refuted: study.loss(&study.chosen) >= DUBIOUS,
             lost: study.chances(&study.chosen) < LOST,
-            named: headline.is_some_and(names_better),
+            named,
             ..Self::of_best(case)
         }
     }
