@@ -5,7 +5,7 @@ import queue
 import subprocess
 import threading
 import time
-from dataclasses import dataclass, square
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import chess
@@ -25,7 +25,7 @@ class Answer:
     best: chess.Move | None
     ponder: chess.Move | None
     seconds: float
-    infos: list[str] = square(default_factory=list)
+    infos: list[str] = field(default_factory=list)
 
 
 def word_after(line, word):

@@ -291,11 +291,11 @@ def intermezzo(line, fact):
 
 
 def x_ray(line, fact):
-    at, square = fact["used_at"], square(fact["square"])
+    at, on = fact["used_at"], square(fact["square"])
     start, middle = square(fact["by"]["square"]), square(fact["through"]["square"])
     stands(line.boards[at], fact["by"])
     stands(line.board(1), fact["through"])
-    hold({line.end(ply) for ply in (line.ply, line.ply + 1, at)} == {square}, "all on one square")
+    hold({line.end(ply) for ply in (line.ply, line.ply + 1, at)} == {on}, "all on one square")
     hold(line.moves[line.ply + 1].from_square == middle, "the enemy piece takes")
     hold(line.moves[at].from_square == start, "and is taken")
     hold(middle in chess.SquareSet(chess.between(start, square)), "through it")
