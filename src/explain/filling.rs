@@ -132,3 +132,10 @@ pub fn way_text(way: &Route, takes: bool) -> String {
     let names: Vec<String> = before.iter().map(Square::to_string).collect();
     format!("{}{}{end}", names.join("-"), if takes { 'x' } else { '-' })
 }
+
+/// A score in words.
+pub fn score_text(score: Score, language: Language) -> String {
+    let mut filling = Filling::new(language);
+    filling.set_score("score", score);
+    filling.fill("{score}")
+}

@@ -66,11 +66,12 @@ pub use brief::{
 };
 pub use explanation::{BestLine, Explanation, Paragraph, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};
+pub use filling::score_text;
 pub use glance::glance;
 pub use inquiry::{explain, explain_by, explain_telling, explain_until};
 pub use moments::{Course, Kind, Look, Ply, Verdict};
 pub use names::{Label, Language};
 pub use question::Question;
 pub use remark::{Remark, remark};
-pub use sentence::{Sentence, score_text, way_caption};
+pub use sentence::{Sentence, way_caption};
 pub use terms::TermName;

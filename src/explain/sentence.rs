@@ -8,7 +8,6 @@ use super::explanation::{Paragraph, Topic};
 use super::fact::{Fact, Route};
 use super::filling::{Filling, way_text};
 use super::names::{self, Language};
-use crate::search::Score;
 
 /// A sentence in one language. Only a fact makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,13 +71,6 @@ impl Paragraph {
 /// A piece and its way in short, as below a picture: "white bishop b2: b2-a3-e7".
 pub fn way_caption(way: &Route, language: Language) -> String {
     format!("{}: {}", names::piece(way.piece, language), way_text(way, false))
-}
-
-/// A score in words.
-pub fn score_text(score: Score, language: Language) -> String {
-    let mut filling = Filling::new(language);
-    filling.set_score("score", score);
-    filling.fill("{score}")
 }
 
 /// The text with its first letter capitalised.

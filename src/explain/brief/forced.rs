@@ -1,18 +1,17 @@
 //! What settles a game: its end, forced mates, dead draws, zugzwang.
 
 use serde::Serialize;
-use shakmaty::{Color, File, Role, Square};
+use shakmaty::Role;
 
 use super::russian;
 use super::statement::Statement;
+use super::study::DeadDraw;
 use super::words::{Moves, with_moves};
-use crate::evaluation::wrong_corner;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{End, Named};
 use crate::plan::motifs::is_smothered_mate;
 use crate::position::Position;
-use crate::tablebase::{Probing, Verdict};
 
 /// The weight of what is told as the headline.
 pub const HEADLINE: usize = 100;
@@ -157,53 +156,6 @@ pub fn zugzwang(position: &Position) -> Option<(usize, bool)> {
         <= 2;
     let mutual = squeezed(&passed).is_some();
     (few && position.board().by_role(Role::Queen).is_empty()).then_some((moves, mutual))
-}
-
-/// Why a position is a draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DeadDraw {
-    /// Neither side can mate.
-    Material,
-    /// The bishop does not control the corner where the rook's pawns promote, and the bare king has
-    /// reached it.
-    WrongBishop,
-    Tablebase,
-}
-
-impl DeadDraw {
-    /// Why the position is a draw, whatever the search says.
-    pub fn find(position: &Position, probing: &Probing) -> Option<Self> {
-        if position.is_insufficient_material() {
-            return Some(Self::Material);
-        }
-        if has_wrong_bishop(position) {
-            return Some(Self::WrongBishop);
-        }
-        let (tables, most) = probing.usable()?;
-        let few = position.board().occupied().count() <= most;
-        let drawn = few
-            && !shakmaty::Position::castles(position.chess()).any()
-            && tables.verdict(position) == Some(Verdict::Draw);
-        drawn.then_some(Self::Tablebase)
-    }
-}
-
-/// Whether one side has nothing but bishops and pawns of one rook's file besides its king, the
-/// bishops do not control the corner where the pawns promote, and the other side's bare king stands
-/// in that corner or beside it on the last rank. Then nothing drives him out: to guard the corner
-/// against him, the attacking king would have to stand next to him.
-fn has_wrong_bishop(position: &Position) -> bool {
-    let board = position.board();
-    let bare = |side| board.by_color(side).count() == 1;
-    let Some(strong) = Color::ALL.into_iter().find(|&side| bare(!side)) else { return false };
-    let bishops = board.by_color(strong) & board.bishops();
-    let Some(corner) = wrong_corner(board, strong).filter(|_| bishops.any()) else { return false };
-    let beside = Square::from_coords(
-        if corner.file() == File::A { File::B } else { File::G },
-        corner.rank(),
-    );
-    board.king_of(!strong).is_some_and(|king| king == corner || king == beside)
 }
 
 /// After the move the position is a draw, whatever the search says.

@@ -1,14 +1,15 @@
 //! What the searches have found about a position: the material of the points.
 
-use shakmaty::Move;
+use serde::Serialize;
+use shakmaty::{Color, File, Move, Square};
 
-use super::forced::DeadDraw;
+use crate::evaluation::wrong_corner;
 use crate::explain::case::Case;
 use crate::explain::fact::End;
 use crate::image::Image;
 use crate::position::Position;
 use crate::search::Score;
-use crate::tablebase::Probing;
+use crate::tablebase::{Probing, Verdict};
 
 /// A move with its line and its score, from the view of the side to move.
 #[derive(Debug, Clone)]
@@ -74,4 +75,51 @@ impl Study<'_> {
 /// Whether the game is over after the move; then nothing more is said.
 pub fn ends(case: &Case<'_>) -> bool {
     End::of(&case.after).is_some()
+}
+
+/// Why a position is a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeadDraw {
+    /// Neither side can mate.
+    Material,
+    /// The bishop does not control the corner where the rook's pawns promote, and the bare king has
+    /// reached it.
+    WrongBishop,
+    Tablebase,
+}
+
+impl DeadDraw {
+    /// Why the position is a draw, whatever the search says.
+    pub fn find(position: &Position, probing: &Probing) -> Option<Self> {
+        if position.is_insufficient_material() {
+            return Some(Self::Material);
+        }
+        if has_wrong_bishop(position) {
+            return Some(Self::WrongBishop);
+        }
+        let (tables, most) = probing.usable()?;
+        let few = position.board().occupied().count() <= most;
+        let drawn = few
+            && !shakmaty::Position::castles(position.chess()).any()
+            && tables.verdict(position) == Some(Verdict::Draw);
+        drawn.then_some(Self::Tablebase)
+    }
+}
+
+/// Whether one side has nothing but bishops and pawns of one rook's file besides its king, the
+/// bishops do not control the corner where the pawns promote, and the other side's bare king stands
+/// in that corner or beside it on the last rank. Then nothing drives him out: to guard the corner
+/// against him, the attacking king would have to stand next to him.
+fn has_wrong_bishop(position: &Position) -> bool {
+    let board = position.board();
+    let bare = |side| board.by_color(side).count() == 1;
+    let Some(strong) = Color::ALL.into_iter().find(|&side| bare(!side)) else { return false };
+    let bishops = board.by_color(strong) & board.bishops();
+    let Some(corner) = wrong_corner(board, strong).filter(|_| bishops.any()) else { return false };
+    let beside = Square::from_coords(
+        if corner.file() == File::A { File::B } else { File::G },
+        corner.rank(),
+    );
+    board.king_of(!strong).is_some_and(|king| king == corner || king == beside)
 }
