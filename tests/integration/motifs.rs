@@ -397,7 +397,7 @@ fn what_is_told_of_random_lines_is_on_the_board() {
                 if let Evidence::Fork { by, targets, .. } = finding.evidence {
                     let pieces = targets.iter().chain([&by]);
                     pieces.for_each(|piece| {
-                        assert_eq!(after.piece_at(piece.square), Some(piece.without_square()))
+                        assert_eq!(after.piece_at(piece.square), Some(piece.without_square()));
                     });
                     assert!(targets.iter().all(|piece| piece.color != by.color));
                 }
