@@ -280,7 +280,9 @@ def intermezzo(line, fact):
     hold(line.moves[at] in line.board(0).legal_moves, "to be taken at once")
     hold(of_move(line.board(0), line.moves[at]) > 0, "with a gain")
     if line.ply:
-        hold(taken_on(line.boards[line.ply - 1], line.moves[line.ply - 1]) == target, "retaken")
+        last = line.moves[line.ply - 1]
+        taken = taken_on(line.boards[line.ply - 1], last)
+        hold(last.to_square == target and taken is not None, "retaken")
     elif line.before is not None:
         last, taken = line.before
         hold(last == target and taken is not None, "retaken")
