@@ -2,7 +2,7 @@
 
 use shakmaty::Square;
 
-use crate::explain::{Fact, Language, Ply, Remark, Route, Verdict};
+use crate::explain::{Fact, Language, MoveMark, Ply, Remark, Route};
 use crate::notation::pgn::{Addition, Annotations};
 use crate::search::Score;
 use crate::view::explanation::Marks;
@@ -29,7 +29,7 @@ pub(super) fn addition(
         addition.comment.extend(comment);
     }
     if !present.judged {
-        addition.nag = remark.verdict.map(glyph);
+        addition.nag = remark.verdict.map(MoveMark::nag);
     }
     let better: Vec<String> = remark.better.iter().map(|m| m.san.clone()).collect();
     if !present.variations.contains(&better) {
@@ -42,18 +42,6 @@ pub(super) fn addition(
 fn said(remark: &Remark, language: Language) -> Vec<String> {
     let sentences = remark.sentences(language);
     sentences.iter().flat_map(|text| text.split_whitespace()).map(String::from).collect()
-}
-
-/// The numeric annotation glyph: `!`, `?`, `!!`, `??`, `?!`, and `□` for an only move.
-fn glyph(verdict: Verdict) -> u8 {
-    match verdict {
-        Verdict::Good => 1,
-        Verdict::Mistake => 2,
-        Verdict::Brilliant => 3,
-        Verdict::Blunder => 4,
-        Verdict::Dubious => 6,
-        Verdict::Only => 7,
-    }
 }
 
 /// An evaluation from White's point of view, in pawns or moves to mate, with its depth.

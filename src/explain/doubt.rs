@@ -9,7 +9,8 @@ use std::ops::RangeInclusive;
 
 use shakmaty::Move;
 
-use super::moments::{Look, Ply, Verdict};
+use super::moments::{Look, Ply};
+use super::winning::{self, MoveMark};
 use crate::search::{Limits, Score, Think};
 
 /// The efforts of the pairs of searches, in those of a look.
@@ -17,8 +18,6 @@ pub(super) const EFFORTS: [u64; 3] = [2, 4, 8];
 /// The losses, in thousandths of winning chances, that may well be on the other side of the bound of
 /// an inaccuracy.
 pub(super) const UNCLEAR: RangeInclusive<i32> = 45..=500;
-/// The winning chances, in thousandths, from which on a position is decided: nearly four pawns.
-const DECIDED: i32 = 600;
 
 /// What deeper searches say of a move.
 #[derive(Debug, Clone)]
@@ -54,16 +53,12 @@ impl Doubt {
 
     /// The winning chances that the move loses, in thousandths.
     fn loss(&self) -> i32 {
-        Ply::chances_lost(self.before, self.after)
+        winning::lost(self.before, self.after)
     }
 
-    /// The verdict on the move. In a decided position that stays decided a small loss changes
-    /// nothing, and is none.
-    pub(super) fn verdict(&self) -> Option<Verdict> {
-        let is_lost = self.before.winning_chances() <= -DECIDED;
-        let is_won = self.after.winning_chances() >= DECIDED;
-        Verdict::of_loss(self.loss())
-            .filter(|&verdict| verdict != Verdict::Dubious || !is_lost && !is_won)
+    /// The verdict on the move.
+    pub(super) fn verdict(&self) -> Option<MoveMark> {
+        MoveMark::between(self.before, self.after)
     }
 }
 

@@ -7,9 +7,8 @@ use super::case::Case;
 use super::doubt::{EFFORTS, UNCLEAR};
 use super::explanation::{BestLine, Explanation, Paragraph, Topic};
 use super::fact::{End, Fact, Named};
-use super::moments::Ply;
 use super::question::Question;
-use super::winning::INACCURACY;
+use super::winning::{self, INACCURACY};
 use super::{board, evaluation, idea, plans, threats, zones};
 use crate::image::Image;
 use crate::position::{Game, Position};
@@ -245,7 +244,7 @@ impl<'a> Inquiry<'a> {
         let own = |report: &&mut Report| report.pv.first() == Some(&asked);
         let Some(report) = found.iter_mut().find(own) else { return };
         for effort in EFFORTS {
-            let loss = Ply::chances_lost(best, report.score);
+            let loss = winning::lost(best, report.score);
             if !(INACCURACY..=*UNCLEAR.end()).contains(&loss) {
                 break;
             }

@@ -62,16 +62,17 @@ pub use assess::{
     assess_until,
 };
 pub use brief::{
-    Brief, Lead, Ledger, MAX_REASONS, MAX_WORDS, Mark, NotThis, Outlook, Place, Point, Reason, Told,
+    Brief, Lead, Ledger, MAX_REASONS, MAX_WORDS, NotThis, Outlook, Place, Point, Reason, Told,
 };
 pub use explanation::{BestLine, Explanation, Paragraph, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};
 pub use filling::score_text;
 pub use glance::glance;
 pub use inquiry::{explain, explain_by, explain_telling, explain_until};
-pub use moments::{Course, Kind, Look, Ply, Verdict};
+pub use moments::{Course, Kind, Look, Ply};
 pub use names::{Label, Language};
 pub use question::Question;
 pub use remark::{Remark, remark};
 pub use sentence::{Sentence, way_caption};
 pub use terms::TermName;
+pub use winning::MoveMark;

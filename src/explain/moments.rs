@@ -10,12 +10,10 @@ use super::{board, winning};
 use crate::position::{Game, Position, is_fifty_moves};
 use crate::search::{Control, Limits, Report, Score, Think};
 
-/// The loss, in thousandths of a point, from which on a move is dubious.
-pub const DUBIOUS: i32 = 100;
-/// The loss, in thousandths of a point, from which on a move is a mistake.
-pub const MISTAKE: i32 = 200;
-/// The loss, in thousandths of a point, from which on a move is a blunder.
-pub const BLUNDER: i32 = 300;
+/// The difference, in thousandths of a point, by which a move that is praised outdoes others.
+pub const OUTDONE: i32 = 100;
+/// The difference, in thousandths of a point, by which an only move outdoes all others.
+pub const ALONE: i32 = 200;
 /// The loss of winning chances from which on a move is looked at more deeply.
 const DOUBTFUL: i32 = 60;
 /// The minimum that a sacrifice offers by exchange, in centipawns: more than a pawn.
@@ -115,32 +113,6 @@ pub enum Kind {
     Sacrifice,
     /// It begins a plan that the game follows to its end.
     Plan,
-}
-
-/// The verdict on a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// A sound sacrifice.
-    Good,
-    /// A sound sacrifice that is the only good move.
-    Brilliant,
-    /// The only good move.
-    Only,
-    Dubious,
-    Mistake,
-    Blunder,
-}
-
-impl Verdict {
-    /// The verdict on a move by its loss of winning chances.
-    pub fn of_loss(loss: i32) -> Option<Self> {
-        match loss {
-            winning::BLUNDER.. => Some(Self::Blunder),
-            winning::MISTAKE.. => Some(Self::Mistake),
-            winning::INACCURACY.. => Some(Self::Dubious),
-            _ => None,
-        }
-    }
 }
 
 /// Converts a score after a move to the mover's score before it.
@@ -246,11 +218,6 @@ impl<'a> Ply<'a> {
         self.points(better) - self.points(worse)
     }
 
-    /// The winning chances lost from one score of its position to another.
-    pub fn chances_lost(better: Score, worse: Score) -> i32 {
-        better.winning_chances() - worse.winning_chances()
-    }
-
     /// Whether it is the search's choice.
     pub fn is_expected(&self) -> bool {
         self.before.best == Some(self.m)
@@ -263,7 +230,7 @@ impl<'a> Ply<'a> {
 
     /// The winning chances that the move loses, by the looks before and after it.
     fn lost(&self) -> i32 {
-        Self::chances_lost(self.before.score, self.value())
+        winning::lost(self.before.score, self.value())
     }
 
     /// Whether the move seems to lose something; other searches have to confirm it.
@@ -304,12 +271,12 @@ impl<'a> Ply<'a> {
 
     /// Whether it is the only good move, if `others` is the score of the best other one.
     pub fn is_alone(&self, others: Score) -> bool {
-        self.chances() - self.points(others) >= MISTAKE
+        self.chances() - self.points(others) >= ALONE
     }
 
     /// Whether it is a sound sacrifice: it offers material by the exchange on its square.
     pub fn sacrifices(&self) -> bool {
-        self.offers() && self.loss() < DUBIOUS && self.chances() >= WORTH_PRAISE
+        self.offers() && self.loss() < OUTDONE && self.chances() >= WORTH_PRAISE
     }
 
     /// Whether the piece can be taken on its new square, the exchange there loses more than a pawn,
@@ -337,21 +304,13 @@ mod tests {
     /// Losing two pawns matters on a full board, and not when nine pawns ahead.
     #[test]
     fn losses_count_by_chances() {
-        let lost = |from, to| Ply::chances_lost(Score::Cp(from), Score::Cp(to));
+        let lost = |from, to| winning::lost(Score::Cp(from), Score::Cp(to));
         assert!(lost(0, -200) >= winning::BLUNDER);
         assert!(lost(900, 700) < winning::INACCURACY);
-        assert_eq!(Ply::chances_lost(Score::Mate(3), Score::Mate(-3)), 2000);
+        assert_eq!(winning::lost(Score::Mate(3), Score::Mate(-3)), 2000);
         let board = Position::initial().board().clone();
         assert_eq!(Score::Mate(3).points(&board) - Score::Mate(-3).points(&board), 1000);
         assert!((Score::Cp(0).points(&board) - 500).abs() <= 1);
-    }
-
-    #[test]
-    fn verdicts_keep_their_bounds() {
-        assert_eq!(Verdict::of_loss(99), None);
-        assert_eq!(Verdict::of_loss(100), Some(Verdict::Dubious));
-        assert_eq!(Verdict::of_loss(299), Some(Verdict::Mistake));
-        assert_eq!(Verdict::of_loss(300), Some(Verdict::Blunder));
     }
 
     /// The number of moves to mate changes with the side to move.

@@ -4,6 +4,8 @@
 //! mistakes and blunders, and the mean of a game, are those of its program (`Advice.scala` in
 //! lichess-org/lila and `AccuracyPercent.scala` there).
 
+use serde::Serialize;
+
 use crate::search::Score;
 
 /// The loss of winning chances from which on a move is an inaccuracy.
@@ -12,6 +14,77 @@ pub const INACCURACY: i32 = 100;
 pub const MISTAKE: i32 = 200;
 /// The loss of winning chances from which on a move is a blunder.
 pub const BLUNDER: i32 = 300;
+/// The winning chances, in thousandths, from which on a position is decided: nearly four pawns.
+const DECIDED: i32 = 600;
+
+/// What a move is worth against the best one, as players mark it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum MoveMark {
+    /// A sound sacrifice that is the only good move.
+    #[serde(rename = "!!")]
+    Brilliant,
+    /// A sound sacrifice.
+    #[serde(rename = "!")]
+    Good,
+    /// The only good move.
+    #[serde(rename = "!")]
+    Only,
+    /// An inaccuracy.
+    #[serde(rename = "?!")]
+    Dubious,
+    #[serde(rename = "?")]
+    Mistake,
+    #[serde(rename = "??")]
+    Blunder,
+}
+
+impl MoveMark {
+    /// The mark of a move with this score where the best one has another. A small loss changes
+    /// nothing in a position that is decided and stays so, and has none.
+    pub fn between(best: Score, own: Score) -> Option<Self> {
+        let is_lost = best.winning_chances() <= -DECIDED;
+        let is_won = own.winning_chances() >= DECIDED;
+        match lost(best, own) {
+            BLUNDER.. => Some(Self::Blunder),
+            MISTAKE.. => Some(Self::Mistake),
+            INACCURACY.. if !is_lost && !is_won => Some(Self::Dubious),
+            _ => None,
+        }
+    }
+
+    /// "?!", as it stands behind a move. An only move has the sign of a good one.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Brilliant => "!!",
+            Self::Good | Self::Only => "!",
+            Self::Dubious => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    /// Its numeric annotation glyph in PGN.
+    pub const fn nag(self) -> u8 {
+        match self {
+            Self::Good => 1,
+            Self::Mistake => 2,
+            Self::Brilliant => 3,
+            Self::Blunder => 4,
+            Self::Dubious => 6,
+            Self::Only => 7,
+        }
+    }
+
+    /// Whether it says that the move loses something.
+    pub const fn is_fault(self) -> bool {
+        matches!(self, Self::Dubious | Self::Mistake | Self::Blunder)
+    }
+}
+
+/// The winning chances lost from one score of a position to another, from −2000 to 2000.
+pub fn lost(better: Score, worse: Score) -> i32 {
+    better.winning_chances() - worse.winning_chances()
+}
 
 /// The winning chances of the side whose score it is, in percent: 50 where nobody is better.
 pub fn win_percent(score: Score) -> f64 {
@@ -56,6 +129,23 @@ fn deviation(values: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// By the formula of Lichess −55 centipawns are a tenth of the way from level to lost, −110 are
+    /// two tenths and −169 three.
+    #[test]
+    fn marks_keep_the_bounds_of_lichess() {
+        let mark = |best, own| MoveMark::between(Score::Cp(best), Score::Cp(own));
+        assert_eq!([mark(0, -54), mark(0, -55)], [None, Some(MoveMark::Dubious)]);
+        assert_eq!(
+            [mark(0, -109), mark(0, -111)],
+            [MoveMark::Dubious, MoveMark::Mistake].map(Some)
+        );
+        assert_eq!(
+            [mark(0, -167), mark(0, -170)],
+            [MoveMark::Mistake, MoveMark::Blunder].map(Some)
+        );
+        assert_eq!(mark(900, 560), None, "won in any case");
+    }
 
     /// Values read off the published formulas.
     #[test]

@@ -5,8 +5,8 @@ use shakmaty::Move;
 
 use super::explanation::Marks;
 use crate::explain::{
-    Assessed, Assessment, BestLine, Brief, Certain, Explanation, Fact, Imbalance, Language, Mark,
-    Outlook, Paragraph, Reason, Sentence, Topic,
+    Assessed, Assessment, BestLine, Brief, Certain, Explanation, Fact, Imbalance, Language,
+    MoveMark, Outlook, Paragraph, Reason, Sentence, Topic,
 };
 use crate::image::Image;
 use crate::search::Score;
@@ -55,7 +55,7 @@ pub struct ExplanationView<'a> {
 #[derive(Debug, Serialize)]
 struct VerdictView<'a> {
     sentence: String,
-    mark: Option<Mark>,
+    mark: Option<MoveMark>,
     outlook: Option<Outlook>,
     headline: Option<&'a Reason>,
 }

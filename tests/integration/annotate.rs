@@ -9,7 +9,7 @@ use std::process::Output;
 use crate::common::shell::tropa_given;
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
 use tropa::explain::{
-    Course, Kind, Language, Look, NotThis, Ply, Point, Question, Remark, Told, Verdict, remark,
+    Course, Kind, Language, Look, MoveMark, NotThis, Ply, Point, Question, Remark, Told, remark,
 };
 use tropa::position::Position;
 use tropa::search::{Limits, Team};
@@ -75,7 +75,7 @@ fn retis_mate_has_its_moments() {
     assert!(kinds(&remarks[15]).contains(&Kind::Loss), "{:?}", remarks[15]);
     let offer = remarks[16].as_ref().unwrap();
     assert!(offer.kinds.contains(&Kind::Sacrifice) && offer.kinds.contains(&Kind::Mate));
-    assert_eq!(offer.verdict, Some(Verdict::Brilliant));
+    assert_eq!(offer.verdict, Some(MoveMark::Brilliant));
     let said = offer.sentences(Language::English);
     assert!(said[0].starts_with("9.Qd8+ forces mate in 3"), "{said:?}");
     assert!(said.iter().any(|sentence| sentence.starts_with("Offers the queen")), "{said:?}");
@@ -85,7 +85,7 @@ fn retis_mate_has_its_moments() {
 #[test]
 fn the_fools_mate_is_a_blunder_and_a_mate() {
     let remarks: Vec<_> = remarks(FOOL, 20_000, false).into_iter().map(|(_, told)| told).collect();
-    assert_eq!(remarks[2].as_ref().unwrap().verdict, Some(Verdict::Blunder));
+    assert_eq!(remarks[2].as_ref().unwrap().verdict, Some(MoveMark::Blunder));
     assert!(kinds(&remarks[3]).contains(&Kind::Mate), "{:?}", remarks[3]);
 }
 

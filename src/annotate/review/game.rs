@@ -2,7 +2,7 @@
 //! that mattered, each with what is right or wrong with the move.
 
 use crate::explain::winning::{accuracy, game_accuracy, win_percent};
-use crate::explain::{End, Fact, Kind, Language, Named, Ply, Remark, Verdict};
+use crate::explain::{End, Fact, Kind, Language, MoveMark, Named, Ply, Remark};
 use crate::notation::pgn::Record;
 use crate::notation::{Opening, Openings};
 use crate::position::Position;
@@ -64,13 +64,13 @@ impl Review {
         let white_first = game.first_ply().is_multiple_of(2);
         let sides = [true, false].map(|white| {
             let own = moves.iter().filter(|m| m.ply.is_multiple_of(2) == white);
-            let verdicts: Vec<Verdict> = own.filter_map(|m| m.verdict).collect();
+            let verdicts: Vec<MoveMark> = own.filter_map(|m| m.verdict).collect();
             let count = |verdict| verdicts.iter().filter(|&&other| other == verdict).count();
             Side {
                 accuracy: game_accuracy(&percents, white, white == white_first),
-                inaccuracies: count(Verdict::Dubious),
-                mistakes: count(Verdict::Mistake),
-                blunders: count(Verdict::Blunder),
+                inaccuracies: count(MoveMark::Dubious),
+                mistakes: count(MoveMark::Mistake),
+                blunders: count(MoveMark::Blunder),
             }
         });
         let positions = plies.iter().map(|ply| ply.position().after(ply.m()));
@@ -107,7 +107,7 @@ pub struct Reviewed {
     /// The accuracy of the move, in percent.
     pub accuracy: f64,
     /// Its verdict, if it has one.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<MoveMark>,
     /// Whether it is a move of a known opening.
     pub book: bool,
 }
@@ -136,22 +136,10 @@ fn reviewed(first: usize, plies: &[Ply<'_>], remarks: &[Option<Remark>]) -> Vec<
     moves
 }
 
-/// The sign of a verdict.
-pub(super) fn sign(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Good => "!",
-        Verdict::Brilliant => "!!",
-        Verdict::Only => "□",
-        Verdict::Dubious => "?!",
-        Verdict::Mistake => "?",
-        Verdict::Blunder => "??",
-    }
-}
-
 /// "12.Nf3" or "12…Nf6", with the verdict's sign, in the notation of the language.
 pub(super) fn written(m: &Reviewed, language: Language) -> String {
     let dots = if m.ply.is_multiple_of(2) { "." } else { "…" };
-    let verdict = m.verdict.map_or("", sign);
+    let verdict = m.verdict.map_or("", MoveMark::sign);
     format!("{}{dots}{}{verdict}", m.ply / 2 + 1, m.named.written(language))
 }
 
@@ -170,7 +158,7 @@ pub struct Moment {
     /// The move of the game.
     pub played: Named,
     /// Its verdict; `None` if it missed a mate but is still good.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<MoveMark>,
     /// The comment on it.
     pub said: String,
     /// The better line; empty if it was a good move.
@@ -198,7 +186,7 @@ fn moments(
     let mut found: Vec<usize> =
         (0..moves.len()).filter(|&i| remarks[i].as_ref().is_some_and(matters)).collect();
     // Inaccuracies count only if little else happened.
-    let grave = |i: &usize| moves[*i].verdict != Some(Verdict::Dubious);
+    let grave = |i: &usize| moves[*i].verdict != Some(MoveMark::Dubious);
     if found.iter().filter(|i| grave(i)).count() >= MOMENTS / 2 {
         found.retain(grave);
     }
@@ -224,7 +212,7 @@ fn moments(
 /// Whether a move is a moment of the game. An only move is none: that it was the only good one
 /// shows from the errors of others.
 fn matters(remark: &Remark) -> bool {
-    remark.verdict.is_some_and(|verdict| verdict != Verdict::Only)
+    remark.verdict.is_some_and(|verdict| verdict != MoveMark::Only)
         || remark.kinds.contains(&Kind::MissedMate)
 }
 

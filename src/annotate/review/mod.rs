@@ -5,10 +5,10 @@ mod game;
 mod page;
 mod story;
 
+use crate::explain::MoveMark;
 use crate::explain::{Language, Named};
 use crate::search::Score;
 use crate::view::explanation::Marks;
-use game::sign;
 use serde::Serialize;
 
 pub use game::{Moment, Review, Reviewed, Side};
@@ -94,7 +94,7 @@ fn reviewed(m: &Reviewed) -> MoveView<'_> {
         san: &m.named.san,
         score: m.score,
         accuracy: rounded(m.accuracy),
-        verdict: m.verdict.map(sign),
+        verdict: m.verdict.map(MoveMark::sign),
         book: m.book,
     }
 }
@@ -103,7 +103,7 @@ fn moment(moment: &Moment) -> MomentView<'_> {
     let marks = Marks::of_zone(1, &moment.hint);
     MomentView {
         ply: moment.index + 1,
-        verdict: moment.verdict.map(sign),
+        verdict: moment.verdict.map(MoveMark::sign),
         said: &moment.said,
         better: &moment.better,
         why_better: &moment.why_better,

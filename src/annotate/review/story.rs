@@ -2,7 +2,7 @@
 //! was missed, its end.
 
 use crate::explain::winning::{INACCURACY, MISTAKE};
-use crate::explain::{End, Language, Verdict};
+use crate::explain::{End, Language, MoveMark};
 
 use super::game::{Review, Reviewed, written};
 
@@ -141,7 +141,8 @@ impl Teller<'_> {
         if own.is_empty() || self.review.breaks_off {
             return None;
         }
-        let grave = |m: &&&Reviewed| matches!(m.verdict, Some(Verdict::Mistake | Verdict::Blunder));
+        let grave =
+            |m: &&&Reviewed| matches!(m.verdict, Some(MoveMark::Mistake | MoveMark::Blunder));
         let slips: Vec<String> = own.iter().filter(grave).map(|m| self.name(m)).take(3).collect();
         let side = self.side(white);
         Some(match slips.is_empty() {

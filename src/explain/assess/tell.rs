@@ -9,7 +9,7 @@ use super::english::English;
 use super::imbalance::Imbalance;
 use super::phrases::Phrases;
 use super::russian::Russian;
-use crate::explain::brief::{ForcedMate, Mark, NotThis, OnlyMove, Point, Reason, Told};
+use crate::explain::brief::{ForcedMate, NotThis, OnlyMove, Point, Reason, Told};
 use crate::explain::names::Language;
 use crate::explain::score_text;
 use crate::search::Score;
@@ -128,7 +128,7 @@ impl Assessment {
 
     /// A tempting move that loses something, or that the best move is the only good one.
     fn watch(&self, language: Language) -> Option<String> {
-        let wrong = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis(NotThis { mark: Some(mark), .. })) if mark != Mark::Only);
+        let wrong = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis(NotThis { mark: Some(mark), .. })) if mark.is_fault());
         let only = |reason: &&Reason| {
             matches!(reason.told, Told::Point(Point::OnlyMove(OnlyMove { other: Some(_), .. })))
         };

@@ -12,7 +12,7 @@ use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
-use crate::explain::moments::MISTAKE;
+use crate::explain::moments::ALONE;
 use crate::search::Score;
 use crate::zone::PlacedPiece;
 
@@ -105,11 +105,11 @@ impl OnlyMove {
         }
         let second = study.second.as_ref()?;
         let chances = study.chances(&study.chosen);
-        let alone = study.loss(&study.chosen) <= 0 && chances >= HOLDS;
+        let alone = chances >= study.chances(&study.best) && chances >= HOLDS;
         let obvious = board::gain_of(study.position, case.m) > 0;
         let gap = chances - study.chances(second);
         let other = Named::of(study.position, second.m()?);
-        (alone && gap >= MISTAKE && !obvious).then_some(Self {
+        (alone && gap >= ALONE && !obvious).then_some(Self {
             m,
             score,
             other: Some((other, second.score)),

@@ -5,7 +5,6 @@ use shakmaty::{Move, Role};
 
 use super::ledger::{LEAST, Ledger};
 use super::offers;
-use super::outlook::Mark;
 use super::point::{
     Allows, Drawn, ForcedMate, Found, Loses, Misses, MissesMate, MustMove, Point, Reason, Regains,
     Wins,
@@ -17,7 +16,6 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{End, Named};
 use crate::explain::idea;
-use crate::explain::moments::{DUBIOUS, MISTAKE};
 use crate::plan::motifs::{Evidence, Finding};
 use crate::position::Position;
 use crate::search::Score;
@@ -26,6 +24,8 @@ use crate::zone::PlacedPiece;
 /// The maximum number of plies after which a gain without an idea is told: those that are
 /// shown have to make it plain.
 const SHOWN: usize = 8;
+/// With a lower score, in centipawns, a line that wins something only makes good a loss.
+const LOSING: i32 = -200;
 
 /// The headline of a candidate; `None` for a move that neither wins nor loses anything: then its
 /// most telling reason says what it does.
@@ -36,7 +36,7 @@ pub fn of(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
         _ => forced(study, candidate, &case)
             .or_else(|| MustMove::find(&case).map(Point::from))
             .or_else(|| {
-                if study.loss(candidate) >= DUBIOUS {
+                if study.fault(candidate).is_some() {
                     fault(study, candidate, &case)
                 } else {
                     merit(study, candidate, &case)
@@ -51,7 +51,7 @@ fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<P
     let m = || case.name.clone();
     match (candidate.score, study.best.score) {
         (Score::Mate(moves @ 1..), _) => Some(ForcedMate::of(case, moves).into()),
-        (_, Score::Mate(moves @ 1..)) if study.loss(candidate) >= DUBIOUS => {
+        (_, Score::Mate(moves @ 1..)) if study.fault(candidate).is_some() => {
             let line = Named::line(study.position, &study.best.line);
             Some(MissesMate { m: m(), line, moves: moves.unsigned_abs() }.into())
         }
@@ -65,7 +65,7 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let loses = || loses(study, candidate, case);
     gives(study, candidate, case).or_else(loses).or_else(|| misses(study, case)).or_else(|| {
         let reply = case.line.get(1).map(|&reply| Named::of(&case.after, reply))?;
-        let mark = Mark::of_loss(study.loss(candidate));
+        let mark = study.fault(candidate);
         // A reason is about the move explained or its reply.
         let chosen = candidate.m() == study.chosen.m();
         let why = if chosen { reply_idea(study, case).map(Box::new) } else { None };
@@ -175,7 +175,7 @@ fn restores(position: &Position, ledger: &Ledger) -> bool {
 /// before.
 fn wins_by_score(study: &Study<'_>, candidate: &Candidate, ledger: &Ledger) -> bool {
     let before = Values::TROPA.balance(study.position.board(), study.position.turn());
-    2 * (candidate.score.value() - before) >= ledger.gain && candidate.score.value() > -MISTAKE
+    2 * (candidate.score.value() - before) >= ledger.gain && candidate.score.value() > LOSING
 }
 
 /// The most telling motif of the line, with the piece that it wins, where it stands when it is taken.

@@ -44,7 +44,7 @@ mod words;
 mod zones;
 
 pub use ledger::Ledger;
-pub use outlook::{Lead, Mark, Outlook};
+pub use outlook::{Lead, Outlook};
 pub use point::{Allows, ForcedMate, NotThis, OnlyMove, Point, Reason, Told};
 pub use statement::Place;
 pub use study::{Candidate, Study};

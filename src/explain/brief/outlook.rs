@@ -1,10 +1,9 @@
-//! Who stands better, and the mark of a move, in the steps that players use.
+//! Who stands better, in the steps that players use.
 
 use serde::Serialize;
 use shakmaty::Color;
 
 use super::study::Study;
-use crate::explain::moments::{BLUNDER, DUBIOUS, MISTAKE};
 use crate::search::Score;
 use crate::trajectory::text;
 
@@ -51,38 +50,4 @@ fn leader<S: serde::Serializer>(leads: &Option<(Color, Lead)>, to: S) -> Result<
         by: Lead,
     }
     leads.map(|(side, by)| Leader { side, by }).serialize(to)
-}
-
-/// The mark of a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub enum Mark {
-    #[serde(rename = "!")]
-    Only,
-    #[serde(rename = "?!")]
-    Dubious,
-    #[serde(rename = "?")]
-    Mistake,
-    #[serde(rename = "??")]
-    Blunder,
-}
-
-impl Mark {
-    /// The mark of a move that loses so many thousandths of a point.
-    pub const fn of_loss(loss: i32) -> Option<Self> {
-        match loss {
-            BLUNDER.. => Some(Self::Blunder),
-            MISTAKE.. => Some(Self::Mistake),
-            DUBIOUS.. => Some(Self::Dubious),
-            _ => None,
-        }
-    }
-
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Self::Only => "!",
-            Self::Dubious => "?!",
-            Self::Mistake => "?",
-            Self::Blunder => "??",
-        }
-    }
 }

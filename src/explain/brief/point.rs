@@ -21,7 +21,6 @@ pub use super::pawns::{
 pub use super::pieces::{Behind, Connects, Joins, Sidesteps};
 pub use super::threats::{Stops, StopsMate, Threatens, ThreatensMate};
 
-use super::outlook::Mark;
 use super::pawns::Push;
 use super::statement::{Gate, Place, Statement};
 use super::study::Study;
@@ -33,6 +32,7 @@ use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::idea;
 use crate::explain::names::Language;
+use crate::explain::winning::MoveMark;
 use crate::search::Score;
 
 macro_rules! statements {
@@ -188,7 +188,7 @@ impl Reason {
 pub struct Allows {
     #[serde(rename = "move")]
     pub m: Named,
-    pub mark: Option<Mark>,
+    pub mark: Option<MoveMark>,
     pub reply: Named,
     /// What the reply does, about the position after the move.
     pub why: Option<Box<Reason>>,
@@ -209,13 +209,13 @@ impl Statement for Allows {
         match (self.mark, why) {
             (None, Some(Clause::Predicate(does))) => format!("allows {reply}, which {does}"),
             (None, _) => format!("allows {reply}"),
-            (Some(Mark::Dubious), Some(Clause::Predicate(does))) => {
+            (Some(MoveMark::Dubious), Some(Clause::Predicate(does))) => {
                 format!("is not the best: {reply} {does}")
             }
-            (Some(Mark::Dubious), Some(Clause::Sentence(says))) => {
+            (Some(MoveMark::Dubious), Some(Clause::Sentence(says))) => {
                 format!("is not the best: {says}")
             }
-            (Some(Mark::Dubious), None) => format!("is not the best: {reply} is a good answer"),
+            (Some(MoveMark::Dubious), None) => format!("is not the best: {reply} is a good answer"),
             (Some(_), Some(Clause::Predicate(does))) => format!("runs into {reply}, which {does}"),
             (Some(_), Some(Clause::Sentence(says))) => format!("is a mistake: {says}"),
             (Some(_), None) => format!("runs into {reply}"),
@@ -230,11 +230,13 @@ impl Statement for Allows {
                 format!("позволяет ход {reply}, который {does}")
             }
             (None, _) => format!("позволяет {reply}"),
-            (Some(Mark::Dubious), Some(Clause::Predicate(does))) => {
+            (Some(MoveMark::Dubious), Some(Clause::Predicate(does))) => {
                 format!("— не лучший: {reply} {does}")
             }
-            (Some(Mark::Dubious), Some(Clause::Sentence(says))) => format!("— не лучший: {says}"),
-            (Some(Mark::Dubious), None) => format!("— не лучший: хорош ответ {reply}"),
+            (Some(MoveMark::Dubious), Some(Clause::Sentence(says))) => {
+                format!("— не лучший: {says}")
+            }
+            (Some(MoveMark::Dubious), None) => format!("— не лучший: хорош ответ {reply}"),
             (Some(_), Some(Clause::Predicate(does))) => {
                 format!("опровергается ходом {reply}, который {does}")
             }
@@ -302,14 +304,14 @@ impl Statement for Better {
 pub struct NotThis {
     #[serde(rename = "move")]
     pub m: Named,
-    pub mark: Option<Mark>,
+    pub mark: Option<MoveMark>,
     pub score: Score,
     pub why: Option<Box<Reason>>,
 }
 
 impl NotThis {
     fn name(&self, moves: Moves) -> String {
-        format!("{}{}", moves.numbered(0, &self.m), self.mark.map_or("", Mark::sign))
+        format!("{}{}", moves.numbered(0, &self.m), self.mark.map_or("", MoveMark::sign))
     }
 }
 

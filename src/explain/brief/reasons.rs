@@ -6,7 +6,6 @@ use super::contact::Defence;
 use super::facts;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
-use super::outlook::Mark;
 use super::point::{
     Allows, Avoids, Better, Expected, Found, NotThis, OnlyMove, Point, Reason, Told,
 };
@@ -14,7 +13,7 @@ use super::statement::Gate;
 use super::study::{Candidate, Study, ends};
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
-use crate::explain::moments::DUBIOUS;
+use crate::explain::winning::MoveMark;
 use crate::plan::motifs::Evidence;
 use crate::search::Score;
 
@@ -22,10 +21,10 @@ use crate::search::Score;
 const ENOUGH: usize = 2;
 
 /// The mark of the move explained.
-pub fn mark(study: &Study<'_>) -> Option<Mark> {
+pub fn mark(study: &Study<'_>) -> Option<MoveMark> {
     let case = study.case(&study.chosen)?;
-    let praised = OnlyMove::find(study).filter(|_| !ends(&case)).map(|_| Mark::Only);
-    Mark::of_loss(study.loss(&study.chosen)).or(praised)
+    let praised = OnlyMove::find(study).filter(|_| !ends(&case)).map(|_| MoveMark::Only);
+    study.fault(&study.chosen).or(praised)
 }
 
 /// All reasons for the verdict on the chosen move, the most telling first.
@@ -110,7 +109,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
 
 /// The better move, for one that loses something, with what it wins or avoids.
 fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
-    if study.loss(&study.chosen) < DUBIOUS {
+    if study.fault(&study.chosen).is_none() {
         return None;
     }
     let best = study.case(&study.best)?;
@@ -145,7 +144,7 @@ fn does(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
 
 /// The idea of the reply to a move that loses something.
 fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
-    if study.loss(&study.chosen) < DUBIOUS {
+    if study.fault(&study.chosen).is_none() {
         return None;
     }
     let replies = case.line.get(1..)?;
@@ -162,7 +161,7 @@ fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
 fn answered(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let worse = study.best.score.value() - study.chosen.score.value() >= LEAST;
     let mates = |score: Score| matches!(score, Score::Mate(_));
-    let marked = study.loss(&study.chosen) >= DUBIOUS;
+    let marked = study.fault(&study.chosen).is_some();
     if marked || !worse || mates(study.best.score) || mates(study.chosen.score) {
         return None;
     }
@@ -174,7 +173,7 @@ fn answered(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
 /// What is wrong with a move that was asked about.
 fn not_this(study: &Study<'_>, other: &Candidate) -> Option<Reason> {
     let m = Named::of(study.position, other.m()?);
-    let mark = Mark::of_loss(study.loss(other));
+    let mark = study.fault(other);
     let why = does(study, other).map(Box::new);
     Some(Reason::of(NotThis { m, mark, score: other.score, why }))
 }

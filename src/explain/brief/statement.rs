@@ -9,7 +9,6 @@ use super::study::{Study, ends};
 use super::words::{Clause, Moves};
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::moments::DUBIOUS;
 use crate::explain::names::Language;
 
 /// What every kind of statement knows of itself.
@@ -134,7 +133,7 @@ impl Gate {
     pub fn new(study: &Study<'_>, case: &Case<'_>, settled: bool, named: bool) -> Self {
         Self {
             settled: ends(case) || settled,
-            refuted: study.loss(&study.chosen) >= DUBIOUS,
+            refuted: study.fault(&study.chosen).is_some(),
             lost: study.chances(&study.chosen) < LOST,
             named,
             ..Self::of_best(case)

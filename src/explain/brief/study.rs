@@ -6,6 +6,7 @@ use shakmaty::{Color, File, Move, Square};
 use crate::evaluation::wrong_corner;
 use crate::explain::case::Case;
 use crate::explain::fact::End;
+use crate::explain::winning::MoveMark;
 use crate::image::Image;
 use crate::position::Position;
 use crate::search::Score;
@@ -55,15 +56,23 @@ impl Study<'_> {
 
     /// The expected points of a candidate for the side to move, in thousandths.
     pub fn chances(&self, candidate: &Candidate) -> i32 {
-        match self.case(candidate) {
-            Some(case) if self.dead_draw(&case.after).is_some() => 500,
-            _ => candidate.score.points(self.position.board()),
+        match self.score(candidate) {
+            Score::Cp(0) => 500,
+            score => score.points(self.position.board()),
         }
     }
 
-    /// What a candidate loses against the best move, in thousandths of a point.
-    pub fn loss(&self, candidate: &Candidate) -> i32 {
-        self.chances(&self.best) - self.chances(candidate)
+    /// A candidate's score; a draw if the game is a dead one after it.
+    fn score(&self, candidate: &Candidate) -> Score {
+        match self.case(candidate) {
+            Some(case) if self.dead_draw(&case.after).is_some() => Score::Cp(0),
+            _ => candidate.score,
+        }
+    }
+
+    /// The mark of a candidate that loses something against the best move.
+    pub fn fault(&self, candidate: &Candidate) -> Option<MoveMark> {
+        MoveMark::between(self.score(&self.best), self.score(candidate))
     }
 
     /// Why the position is a draw, whatever the search says.

@@ -2,13 +2,14 @@
 
 use serde::Serialize;
 
-use super::outlook::{Mark, Outlook};
+use super::outlook::Outlook;
 use super::point::{Ended, Point, Reason, Told};
 use super::study::Study;
 use super::words::{Clause, Moves, Numbering};
 use super::{english, headline, reasons, russian};
 use crate::explain::fact::{End, Named};
 use crate::explain::names::Language;
+use crate::explain::winning::MoveMark;
 use crate::position::Position;
 
 /// The maximum number of words before the fold, the verdict included.
@@ -22,7 +23,7 @@ pub struct Brief {
     /// The move; `None` at the end of a game.
     #[serde(rename = "move")]
     pub m: Option<Named>,
-    pub mark: Option<Mark>,
+    pub mark: Option<MoveMark>,
     /// What the move does.
     pub headline: Option<Reason>,
     /// Who stands better after it; `None` where the headline says how the game ends.
@@ -87,7 +88,7 @@ impl Brief {
             let ended = does.map(|(Clause::Predicate(text) | Clause::Sentence(text))| text);
             return ended.unwrap_or_default() + ".";
         };
-        let name = format!("{}{}", moves.numbered(0, m), self.mark.map_or("", Mark::sign));
+        let name = format!("{}{}", moves.numbered(0, m), self.mark.map_or("", MoveMark::sign));
         let outlook = self.outlook.map(|outlook| match language {
             Language::English => english::outlook(&outlook),
             Language::Russian => russian::outlook(&outlook),

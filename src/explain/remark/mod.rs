@@ -10,8 +10,9 @@ use crate::explain::case::Case;
 use crate::explain::doubt::Doubt;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::inquiry::explain_on;
-use crate::explain::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
-use crate::explain::{Brief, Explanation, Mark, Point, Question, Told, Topic, explain_by, plans};
+use crate::explain::moments::{Kind, Look, OUTDONE, Ply};
+use crate::explain::winning::MoveMark;
+use crate::explain::{Brief, Explanation, Point, Question, Told, Topic, explain_by, plans};
 use crate::image::Image;
 use crate::search::{Control, Limits, Score, Think};
 
@@ -124,14 +125,14 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
     // If the explaining search does not see the mate, a later move gets the remark.
     let unseen = kinds == [Kind::Mate] && !matches!(explanation.score, Score::Mate(1..));
     // Nobody can say what is good about a move that the explaining search blames.
-    let blamed = explanation.brief.mark.is_some_and(|mark| mark != Mark::Only);
+    let blamed = explanation.brief.mark.is_some_and(MoveMark::is_fault);
     kinds.retain(|&kind| kind != Kind::Alone || stands_alone(ply, &explanation));
     let first = kinds.first().filter(|_| !unseen && !blamed)?;
-    let outdone = others.is_some_and(|(_, score)| ply.between(ply.value(), score) >= DUBIOUS);
+    let outdone = others.is_some_and(|(_, score)| ply.between(ply.value(), score) >= OUTDONE);
     let verdict = match (sacrifices, kinds.contains(&Kind::Alone)) {
-        (true, _) if outdone => Some(Verdict::Brilliant),
-        (true, _) => Some(Verdict::Good),
-        (false, true) => Some(Verdict::Only),
+        (true, _) if outdone => Some(MoveMark::Brilliant),
+        (true, _) => Some(MoveMark::Good),
+        (false, true) => Some(MoveMark::Only),
         (false, false) => None,
     };
     let tells_plan = *first == Kind::Plan && !tells_line(&explanation.brief);
@@ -145,7 +146,7 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
 fn stands_alone(ply: &Ply<'_>, explanation: &Explanation) -> bool {
     explanation.brief.reasons.iter().any(|reason| match &reason.told {
         Told::Point(Point::NotThis(other)) => {
-            ply.between(explanation.score, other.score) >= DUBIOUS
+            ply.between(explanation.score, other.score) >= OUTDONE
         }
         _ => false,
     })

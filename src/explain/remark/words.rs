@@ -2,9 +2,10 @@
 
 use crate::explain::brief::{Allows, ForcedMate, NotThis};
 use crate::explain::fact::{Fact, Named};
-use crate::explain::moments::{Kind, Verdict};
+use crate::explain::moments::Kind;
 use crate::explain::names::{Label, Language};
-use crate::explain::{Brief, Mark, Point, Reason, Told};
+use crate::explain::winning::MoveMark;
+use crate::explain::{Brief, Point, Reason, Told};
 
 /// The maximum number of reasons in praise, besides what the move does.
 const MERITS: usize = 2;
@@ -14,7 +15,7 @@ const MERITS: usize = 2;
 pub struct Remark {
     /// Why it deserves a remark; empty if it gets one only because every move does.
     pub kinds: Vec<Kind>,
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<MoveMark>,
     /// The verdict on the move with its reasons; for a move that loses something that on the better
     /// one, with what is wrong with the move.
     pub brief: Brief,
@@ -101,13 +102,8 @@ fn is_fault(why: &Reason) -> bool {
 
 /// The brief with the verdict's sign behind the move that was asked about, and with what speaks
 /// against it: where nothing better is known, the reply, unless it only takes back.
-pub(super) fn marked(mut brief: Brief, verdict: Option<Verdict>, reply: Option<Named>) -> Brief {
-    let sign = verdict.and_then(|verdict| match verdict {
-        Verdict::Dubious => Some(Mark::Dubious),
-        Verdict::Mistake => Some(Mark::Mistake),
-        Verdict::Blunder => Some(Mark::Blunder),
-        Verdict::Good | Verdict::Brilliant | Verdict::Only => None,
-    });
+pub(super) fn marked(mut brief: Brief, verdict: Option<MoveMark>, reply: Option<Named>) -> Brief {
+    let sign = verdict.filter(|mark| mark.is_fault());
     for reason in &mut brief.reasons {
         let Told::Point(Point::NotThis(NotThis { m, mark, why, .. })) = &mut reason.told else {
             continue;
