@@ -6,8 +6,8 @@
 //! what is threatened and met, `idea` the motifs of the line, `plans` the plan that begins with the
 //! move, `evaluation` what changes on squares. Their statements are [`Fact`]s, checked by `board` with
 //! nothing but the rules and the swap-off; the exchange table is not trusted here. [`Sentence::of`]
-//! is the only way to a sentence, so none exists without a fact; `messages` has the templates,
-//! `names` and `terms` the words that `filling` and `motif` insert. All this is the proof; what a
+//! is the only way to a sentence, so none exists without a fact; `phrasing` has the templates,
+//! `names` and `terms` the words that `filling` inserts. All this is the proof; what a
 //! player reads first, a verdict with its reasons, is the [`Brief`].
 //!
 //! [`Ply`] is a move of a game with the search results before and after it; `moments` decides by
@@ -41,9 +41,7 @@ mod filling;
 mod glance;
 mod idea;
 mod inquiry;
-mod messages;
 mod moments;
-mod motif;
 mod names;
 mod phrasing;
 mod plans;

@@ -1,6 +1,7 @@
 //! Words for sentences and for labels beside them, in every language.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Role};
@@ -47,6 +48,14 @@ impl Texts {
             Language::English => self.english,
             Language::Russian => self.russian,
         }
+    }
+
+    /// Whether both languages have the same words in braces to be filled in.
+    pub fn have_the_same_words(self) -> bool {
+        let words = |text: &'static str| -> BTreeSet<&'static str> {
+            text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect()
+        };
+        words(self.english) == words(self.russian)
     }
 }
 

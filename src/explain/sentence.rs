@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::explanation::{Paragraph, Topic};
 use super::fact::{Fact, Route};
 use super::filling::{Filling, way_text};
-use super::names::{self, Language};
+use super::names::{self, Language, Texts};
 
 /// A sentence in one language. Only a fact makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,9 @@ impl Sentence {
     /// The sentence for a fact.
     pub fn of(fact: &Fact, language: Language) -> Self {
         let mut filling = Filling::new(language);
-        let template = filling.message(fact).texts().text(language);
+        let texts = filling.message(fact);
+        debug_assert!(texts.have_the_same_words(), "{texts:?}");
+        let template = texts.text(language);
         let text = filling.fill(template);
         // Moves keep their case: "h4" must not become "H4".
         let begins_with_move = template.starts_with("{move}") || template.starts_with("{line}");

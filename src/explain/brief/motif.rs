@@ -1,4 +1,5 @@
-//! Motifs in a brief: what their step does, in both languages, and how telling they are.
+//! Motifs in words: what their step does in a brief, how telling they are, and their sentences in
+//! the proof.
 
 use super::english::{self, the};
 use super::russian::{self, Case as Form, piece as named};
@@ -6,8 +7,9 @@ use super::statement::Gate;
 use super::words::{Clause, Moves, with_moves};
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
-use crate::explain::names::{self, Language};
-use crate::plan::motifs::{Bound, Evidence, Finding, MatePattern, Motif};
+use crate::explain::filling::Filling;
+use crate::explain::names::{self, Language, Texts};
+use crate::plan::motifs::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif};
 use crate::zone::PlacedPiece;
 use shakmaty::Square;
 
@@ -301,5 +303,262 @@ fn russian(line: &[Named], finding: &Finding, moves: Moves) -> String {
             let first = letters.next().map(|letter| letter.to_lowercase().to_string());
             format!("даёт {}{}", first.unwrap_or_default(), letters.as_str())
         }
+    }
+}
+
+// The proof.
+
+impl Filling {
+    /// The message for a motif of the line; sets its words.
+    pub fn motif(&mut self, line: &[Named], finding: &Finding) -> Texts {
+        self.set_named("move", line, finding.ply);
+        if let Some(ply) = used_at(finding) {
+            self.set_named("used", line, ply);
+        }
+        match &finding.evidence {
+            Evidence::Fork { by, targets, .. } => {
+                self.set_pieces(targets);
+                self.tell(Texts::new(
+"A fork by {move}: {by} attacks {pieces}.",
+"Вилка ходом {move}: нападает {by}, мишени — {pieces}.",
+), [("by", by)])
+            }
+            Evidence::DoubleCheck { by } => {
+                self.set_pieces(by);
+                Texts::new(
+"A double check by {move}: {pieces}.",
+"Двойной шах ходом {move}: {pieces}.",
+)
+            }
+            Evidence::BackRankMate { by, king, walls } => {
+                self.set_pieces(walls);
+                self.tell(Texts::new(
+"A back-rank mate by {move}: {by} mates {target}, who is shut in by {pieces}.",
+"Мат на крайней горизонтали ходом {move}: матует {by}, {target} заперт; закрывают выход {pieces}.",
+), [("by", by), ("target", king)])
+            }
+            Evidence::TrappedPiece { piece, .. } => {
+                self.tell(Texts::new(
+"A trapped piece after {move}: {piece} is lost by exchange wherever it goes, and {used} takes it.",
+"Поимка фигуры, ход {move}: {piece} — размен проигран и на месте, и на любом поле отступления; следует {used}.",
+), [("piece", piece)])
+            }
+            Evidence::Pin { pinned, by, behind, bound } => {
+                self.pin(*bound, [("piece", pinned), ("by", by), ("behind", behind)])
+            }
+            Evidence::Skewer { by, front, behind, .. } => {
+                self.tell(Texts::new(
+"A skewer by {move}: {by} attacks {piece}, and when it has gone, {used} takes {behind} behind it.",
+"Линейный удар ходом {move}: нападает {by}, впереди {piece}, позади {behind}; следует {used}.",
+), [("by", by), ("piece", front), ("behind", behind)])
+            }
+            Evidence::Clearance { piece, user, .. } => {
+                self.tell(Texts::new(
+"A clearance by {move}: {piece} makes way for {by}, which goes on with {used}.",
+"Освобождение пути ходом {move}: уходит {piece}, идёт {by}: {used}.",
+), [("piece", piece), ("by", user)])
+            }
+            Evidence::Interference { between, guard, target, .. } => self.tell(
+                Texts::new(
+"An interference after {move}: {between} stands between {piece} and {target}, which {used} takes.",
+"Перекрытие после {move}: на линии, по которой защищает {piece}, стоит {between}; мишень — {target}, следует {used}.",
+),
+                [("between", between), ("piece", guard), ("target", target)],
+            ),
+            Evidence::DiscoveredAttack { by, opened_by, target, taken_at } => self.tell(
+                match taken_at {
+                    Some(_) => Texts::new(
+"A discovered attack by {move}: {piece} has opened the line of {by}, and {used} takes {target}.",
+"Вскрытое нападение ходом {move}: линию открывает {piece}, нападает {by}; {used}, мишень — {target}.",
+),
+                    None => Texts::new(
+"A discovered check by {move}: {piece} has opened the line of {by} to {target}.",
+"Вскрытый шах ходом {move}: линию открывает {piece}, шахует {by}, мишень — {target}.",
+),
+                },
+                [("by", by), ("piece", opened_by), ("target", target)],
+            ),
+            Evidence::HangingPiece { by, piece } => {
+                self.tell(Texts::new(
+"{move} takes what hangs: {piece} was attacked by {by} and nothing guarded it.",
+"{move} берёт незащищённую фигуру: мишень — {piece}, берёт {by}.",
+), [("by", by), ("piece", piece)])
+            }
+            Evidence::Intermezzo { target, .. } => {
+                self.tell(Texts::new(
+"An intermezzo, {move}: {target} could be taken at once, and {used} takes it one move later.",
+"Промежуточный ход {move}: взять можно было сразу, мишень — {target}; следует {used}.",
+), [("target", target)])
+            }
+            Evidence::Desperado { piece, taken, .. } => {
+                self.tell(Texts::new(
+"A desperado: {piece} is lost where it stands and takes {target} with {move} before {used} takes it.",
+"Бешеная фигура: {piece} погибает и на месте, поэтому берёт ходом {move}, мишень — {target}; следует {used}.",
+), [("piece", piece), ("target", taken)])
+            }
+            Evidence::QuietMove { by } => self.tell(Texts::new(
+"A quiet move, {move}: {by} takes nothing, checks nothing and attacks nothing.",
+"Тихий ход {move}: {by} не берёт, не шахует и ни на что не нападает.",
+), [("by", by)]),
+            Evidence::Defence { by, evades } => {
+                let message = if *evades { Texts::new(
+"{move} evades the check, one of several ways: {by}.",
+"{move} — уход от шаха, одна из нескольких возможностей: {by}.",
+) } else { Texts::new(
+"{move} holds without a capture, a check or an attack: {by}.",
+"{move} держит позицию без взятия, шаха и нападения: {by}.",
+) };
+                self.tell(message, [("by", by)])
+            }
+            Evidence::PerpetualCheck { by, .. } => self.tell(Texts::new(
+"Perpetual check from {move} on: {by} checks until the position comes again with {used}.",
+"Вечный шах, начиная с {move}: шахует {by}, с ходом {used} позиция повторяется.",
+), [("by", by)]),
+            Evidence::Zugzwang { replies, .. } => {
+                self.set("replies", replies);
+                Texts::new(
+"Zugzwang after {move}: a pass would lose nothing, and after each of {replies} replies a capture, a promotion or a mate wins.",
+"Цугцванг после {move}: пропуск хода ничего не терял бы, а после любого ответа (их {replies}) выигрывает взятие, превращение или мат.",
+)
+            }
+            Evidence::NamedMate { pattern, by, king } => {
+                self.set("pattern", names::mate_pattern(*pattern).text(self.language));
+                self.tell(Texts::new(
+"{pattern} by {move}: {by} mates {target}.",
+"{pattern} ходом {move}: матует {by}, мишень — {target}.",
+), [("by", by), ("target", king)])
+            }
+            Evidence::Promotion { square, role } => {
+                self.set("role", names::role(*role).text(self.language));
+                self.on(square, Texts::new(
+"A promotion on {square} by {move}; new piece: {role}.",
+"Превращение на поле {square} ходом {move}; новая фигура — {role}.",
+), [])
+            }
+            Evidence::Deflection { piece, by, square, .. } => {
+                let message = match by {
+                    Compulsion::Offer => Texts::new(
+"A deflection by {move}: {piece} takes what is offered and no longer guards {square}, where {used} follows.",
+"Отвлечение ходом {move}: {piece} берёт жертву и больше не защищает поле {square}; следует {used}.",
+),
+                    Compulsion::Check => Texts::new(
+"A deflection by {move}: {piece} answers the check and no longer guards {square}, where {used} follows.",
+"Отвлечение ходом {move}: {piece} отвечает на шах и больше не защищает поле {square}; следует {used}.",
+),
+                };
+                self.on(square, message, [("piece", piece)])
+            }
+            Evidence::Overload { piece, kept, given_up, .. } => {
+                self.set("kept", kept);
+                self.on(given_up, Texts::new(
+"An overload: {piece} guards {kept} and {square}; after {move} it takes on {kept} and leaves {square} to {used}.",
+"Перегрузка: {piece} защищает поля {kept} и {square}; после {move} берёт на {kept} и больше не защищает {square}, следует {used}.",
+), [("piece", piece)])
+            }
+            Evidence::RemovingTheDefender { guard, square, .. } => {
+                self.on(square, Texts::new(
+"The defender is removed by {move}: {piece} guarded {square}, where {used} follows.",
+"Уничтожение защитника ходом {move}: поле {square} защищала взятая фигура {piece}; следует {used}.",
+), [("piece", guard)])
+            }
+            Evidence::XRay { by, through, square, .. } => {
+                self.on(square, Texts::new(
+"An x-ray: {by} bears on {square} through {piece}, which takes there after {move}, and {used} takes again.",
+"Рентген: {by} действует на поле {square} сквозь фигуру ({piece}), которая берёт там после {move}; следует {used}.",
+), [("by", by), ("piece", through)])
+            }
+            Evidence::Attraction { piece, to, .. } => {
+                self.set("to", to);
+                self.tell(Texts::new(
+"An attraction by {move}: {piece} is drawn to {to}, where {used} attacks it.",
+"Завлечение ходом {move}: {piece} берёт на поле {to}, где подвергается нападению: {used}.",
+), [("piece", piece)])
+            }
+            Evidence::SelfBlock { piece, to, .. } => {
+                self.set("to", to);
+                self.tell(Texts::new(
+"{move} draws the enemy: {piece} takes on {to} and closes the flight of its king, whom {used} mates.",
+"После {move} {piece} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.",
+), [("piece", piece)])
+            }
+        }
+    }
+
+    /// The message with these pieces in it.
+    fn tell<const N: usize>(
+        &mut self,
+        message: Texts,
+        pieces: [(&'static str, &PlacedPiece); N],
+    ) -> Texts {
+        pieces.into_iter().for_each(|(name, piece)| self.set_piece(name, *piece));
+        message
+    }
+
+    /// The message with these pieces and the square in it.
+    fn on<const N: usize>(
+        &mut self,
+        square: &Square,
+        message: Texts,
+        pieces: [(&'static str, &PlacedPiece); N],
+    ) -> Texts {
+        self.set("square", square);
+        self.tell(message, pieces)
+    }
+
+    fn pin(&mut self, bound: Bound, pieces: [(&'static str, &PlacedPiece); 3]) -> Texts {
+        match bound {
+            Bound::Leave => self.tell(Texts::new(
+"A pin after {move}: {piece} stands between {by} and {behind} and has to stay on that line.",
+"Связка после {move}: {piece} стоит на линии, по которой действует {by}, позади {behind}; уйти с линии нельзя.",
+), pieces),
+            Bound::Take(safe) => {
+                self.set_piece("target", safe);
+                self.tell(Texts::new(
+"A pin: {piece} is pinned by {by} to {behind} and cannot take {target} after {move}.",
+"Связка: на линии, по которой действует {by}, стоит {piece}, позади {behind}; после {move} взять нельзя, мишень была бы — {target}.",
+), pieces)
+            }
+        }
+    }
+
+    fn set_named(&mut self, name: &'static str, line: &[Named], ply: usize) {
+        let written = line.get(ply).map_or_else(Default::default, |m| m.written(self.language));
+        self.set(name, written);
+    }
+
+    fn set_pieces(&mut self, pieces: &[PlacedPiece]) {
+        let names: Vec<_> =
+            pieces.iter().map(|&piece| names::piece(piece, self.language)).collect();
+        self.set("pieces", names.join(", "));
+    }
+}
+
+/// The index of the ply that exploits the motif.
+fn used_at(finding: &Finding) -> Option<usize> {
+    match finding.evidence {
+        // For a lured piece the attacking step counts, not the capture.
+        Evidence::Attraction { .. } => Some(finding.ply + 2),
+        Evidence::SelfBlock { used_at, .. }
+        | Evidence::XRay { used_at, .. }
+        | Evidence::Deflection { used_at, .. }
+        | Evidence::Overload { used_at, .. }
+        | Evidence::Clearance { used_at, .. }
+        | Evidence::RemovingTheDefender { used_at, .. } => Some(used_at),
+        Evidence::Skewer { taken_at, .. }
+        | Evidence::Interference { taken_at, .. }
+        | Evidence::Intermezzo { taken_at, .. }
+        | Evidence::TrappedPiece { taken_at, .. } => Some(taken_at),
+        Evidence::Fork { taken_at, .. } | Evidence::DiscoveredAttack { taken_at, .. } => taken_at,
+        Evidence::Desperado { retaken_at, .. } => Some(retaken_at),
+        Evidence::PerpetualCheck { until, .. } => Some(until),
+        Evidence::Pin { .. }
+        | Evidence::DoubleCheck { .. }
+        | Evidence::BackRankMate { .. }
+        | Evidence::HangingPiece { .. }
+        | Evidence::Defence { .. }
+        | Evidence::NamedMate { .. }
+        | Evidence::Promotion { .. }
+        | Evidence::QuietMove { .. }
+        | Evidence::Zugzwang { .. } => None,
     }
 }
