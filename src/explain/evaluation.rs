@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::case::Case;
 use super::fact::{Fact, Named};
-use super::terms::TermName;
+use super::names::TermName;
 use crate::evaluation::{self, Steps, Trace};
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;

@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use serde::{Serialize, Serializer};
 use shakmaty::{CastlingSide, Color, Move, Role, Square};
 
+use super::names::TermName;
 use super::names::{self, Language};
-use super::terms::TermName;
 use crate::plan::motifs::Finding;
 use crate::position::Position;
 use crate::search::Score;

@@ -3,7 +3,7 @@
 use shakmaty::Move;
 
 use super::brief::{Brief, Candidate, Study};
-use super::question::Question;
+use super::explanation::Question;
 use crate::image::Image;
 use crate::position::Position;
 use crate::search::Score;

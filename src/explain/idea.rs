@@ -1,11 +1,19 @@
-//! The idea of a line: its most telling motifs.
+//! The idea of a line: its most telling motifs, and the plan that begins with the move.
 
 // A new kind has to be thought of here: what is said of another would be false of it.
 #![warn(clippy::wildcard_enum_match_arm)]
 
+use std::cmp::Reverse;
+
+use super::board;
 use super::case::Case;
-use super::fact::Fact;
+use super::fact::{Fact, Named, PlanStep};
+use crate::exchange::swap::Values;
+use crate::image::Image;
+use crate::plan::development::{DevelopmentLimits, Plan, develop};
+use crate::plan::language::{Action, PlanMove, State};
 use crate::plan::motifs::{self, Bound, Evidence, Finding, Motif};
+use crate::position::Position;
 
 /// The maximum number of motifs in an explanation.
 const MOST: usize = 2;
@@ -84,4 +92,88 @@ const fn rank(motif: Motif) -> usize {
         Motif::Promotion => 6,
         Motif::QuietMove | Motif::Defence => 7,
     }
+}
+
+/// The plan that begins with the move and that the line follows longest, if there is one.
+pub fn plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
+    let developed = develop(case.position, image, &DevelopmentLimits::default());
+    let first = PlanMove::of(case.m);
+    let begun = developed.plans.iter().filter(|plan| plan.first() == Some(first));
+    let mut told: Vec<(usize, Fact)> =
+        begun.filter_map(|plan| Some((followed(case, plan), tell(case, plan)?))).collect();
+    // A stable sort: the order of plans decides between equals.
+    told.sort_by_key(|&(followed, _)| Reverse(followed));
+    told.into_iter().next().map(|(_, fact)| fact)
+}
+
+/// The plan that begins with the move, if the line follows it to its end: then the best reply does
+/// not refute it.
+pub fn followed_plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
+    plan(case, image)
+        .filter(|plan| matches!(plan, Fact::Plan { steps, .. } if is_followed(case, steps)))
+}
+
+/// Whether the line makes the moves of the plan, with the replies that it assumes. The last reply
+/// need not be as assumed.
+pub fn is_followed(case: &Case<'_>, steps: &[PlanStep]) -> bool {
+    let line = case.named_line();
+    let moves = steps.iter().flat_map(|step| [Some(&step.m), step.reply.as_ref()]);
+    let moves: Vec<Option<&Named>> = moves.take(2 * steps.len() - 1).collect();
+    let takes = |m: &Named| m.san.contains('x');
+    let alike = |m: &Named, played: &Named| m.uci == played.uci && takes(m) == takes(played);
+    let same = |(m, played): (&Option<&Named>, &Named)| m.is_none_or(|m| alike(m, played));
+    moves.len() <= line.len() && moves.iter().zip(&line).all(same)
+}
+
+/// How many plies the line and the plan have in common.
+fn followed(case: &Case<'_>, plan: &Plan) -> usize {
+    let plies = plan.refinements.iter().flat_map(|step| [Some(step.ply), step.reply]);
+    let common = |(m, ply): &(PlanMove, Option<PlanMove>)| ply.is_none_or(|ply| ply == *m);
+    case.line.iter().map(|&m| PlanMove::of(m)).zip(plies).take_while(common).count()
+}
+
+/// Whether the square is as the action assumes, with the planning side to move.
+fn holds(position: &Position, action: Action) -> bool {
+    match action {
+        Action::Modify { square, before, .. } => {
+            State::of(position.board(), square, position.turn()) == before
+        }
+        Action::Play { .. } => true,
+        Action::Test(condition) => condition.holds(position.board(), position.turn()),
+    }
+}
+
+/// The plan as a fact, played out on the board; `None` if its moves cannot be played.
+fn tell(case: &Case<'_>, plan: &Plan) -> Option<Fact> {
+    let side = case.position.turn();
+    let material = |position: &Position| Values::TROPA.balance(position.board(), side);
+    let mut position = case.position.clone();
+    let mut steps = Vec::new();
+    let mut balance = 0;
+    let last = plan.refinements.len().checked_sub(1)?;
+    for (i, step) in plan.refinements.iter().enumerate() {
+        if !holds(&position, step.action) {
+            return None;
+        }
+        let m = step.ply.find(&position)?;
+        let name = Named::of(&position, m);
+        let star = step.initiative.is_some();
+        balance = material(&position) - material(case.position) + board::gain_of(&position, m);
+        let after = position.after(m);
+        let reply = match step.reply {
+            Some(reply) => Some(reply.find(&after)?),
+            None => None,
+        };
+        let reply_name = reply.map(|reply| Named::of(&after, reply));
+        steps.push(PlanStep { action: step.action.to_string(), m: name, star, reply: reply_name });
+        if i < last {
+            position =
+                reply.map_or_else(|| after.after_null(), |reply| Some(after.after(reply)))?;
+        } else {
+            position = after;
+        }
+    }
+    let mates = position.is_checkmate();
+    let script = plan.script()?.to_string();
+    Some(Fact::Plan { script, steps, balance: (!mates).then_some(balance) })
 }

@@ -4,12 +4,12 @@ use shakmaty::Move;
 
 use super::brief::{Brief, Candidate, Study};
 use super::case::Case;
-use super::doubt::{EFFORTS, UNCLEAR};
+use super::explanation::Question;
 use super::explanation::{BestLine, Explanation, Paragraph, Topic};
 use super::fact::{End, Fact, Named};
-use super::question::Question;
+use super::moments::{EFFORTS, UNCLEAR};
 use super::winning::{self, INACCURACY};
-use super::{board, evaluation, idea, plans, threats, zones};
+use super::{board, evaluation, idea, threats, zones};
 use crate::image::Image;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
@@ -177,21 +177,19 @@ impl<'a> Inquiry<'a> {
         let question = self.question;
         // The second best says whether the best is the only good move.
         let mut found = self.search(Vec::new(), question.lines.max(2));
-        let mut wanted = question.why_not.clone();
-        wanted.extend(question.m);
-        wanted.retain(|&m| found.iter().all(|report| report.pv.first() != Some(&m)));
-        if !wanted.is_empty() {
-            wanted.extend(
-                found.iter().take(question.lines.max(1)).filter_map(|report| report.pv.first()),
-            );
-            wanted.extend(question.why_not.iter().chain(&question.m));
-            let mut distinct: Vec<Move> = Vec::new();
-            wanted.retain(|m| {
-                !distinct.contains(m) && {
-                    distinct.push(*m);
-                    true
+        let asked = question.why_not.iter().chain(&question.m);
+        let is_new = |m: &&Move| found.iter().all(|report| report.pv.first() != Some(m));
+        let new: Vec<&Move> = asked.clone().filter(is_new).collect();
+        if !new.is_empty() {
+            // One more search compares them with the best; each once.
+            let best = found.iter().take(question.lines.max(1));
+            let best = best.filter_map(|report| report.pv.first());
+            let mut wanted: Vec<Move> = Vec::new();
+            for &m in new.into_iter().chain(best).chain(asked) {
+                if !wanted.contains(&m) {
+                    wanted.push(m);
                 }
-            });
+            }
             let lines = wanted.len();
             found = self.search(wanted, lines);
         }
@@ -406,7 +404,7 @@ impl<'a> Inquiry<'a> {
         self.add(
             Topic::Plan,
             self.position,
-            plans::followed_plan(&case, &image).into_iter().collect(),
+            idea::followed_plan(&case, &image).into_iter().collect(),
         );
         self.reply(&case, |name| Topic::Reply { name });
         let traps = self.replies(&case, chosen.score);

@@ -1,7 +1,8 @@
 //! Floor 8. Why a move: facts that hold on the board, and sentences made from them.
 //!
 //! [`explain`] is the entry point: it makes an [`Explanation`], a plain value, from a position and
-//! a [`Question`]; [`explain_until`] can be stopped, [`explain_telling`] tells how far it is. A search finds the move and its line. `zones`
+//! a [`Question`]; [`explain_until`] can be stopped, [`explain_telling`] tells how far it
+//! is. A search finds the move and its line. `zones`
 //! chooses the zones that carry it, `fights` finds who negates them and why that fails, `threats`
 //! what is threatened and met, `idea` the motifs of the line, `plans` the plan that begins with the
 //! move, `evaluation` what changes on squares. Their statements are [`Fact`]s, checked by `board` with
@@ -32,11 +33,9 @@ mod assess;
 mod board;
 mod brief;
 mod case;
-mod doubt;
 mod evaluation;
 mod explanation;
 mod fact;
-mod fights;
 mod filling;
 mod glance;
 mod idea;
@@ -44,13 +43,10 @@ mod inquiry;
 mod moments;
 mod names;
 mod phrasing;
-mod plans;
-mod question;
 mod remark;
 #[cfg(test)]
 mod scripted;
 mod sentence;
-mod terms;
 mod threats;
 pub mod winning;
 mod zones;
@@ -59,18 +55,17 @@ pub use assess::{
     Assessment, Certain, Imbalance, MAX_ASSESSMENT_WORDS, Remark as Assessed, assess, assess_by,
     assess_until,
 };
+pub use brief::point as points;
 pub use brief::{
     Brief, Lead, Ledger, MAX_REASONS, MAX_WORDS, NotThis, Outlook, Place, Point, Reason, Told,
 };
-pub use explanation::{BestLine, Explanation, Paragraph, Topic};
+pub use explanation::{BestLine, Explanation, Paragraph, Question, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};
 pub use filling::score_text;
 pub use glance::glance;
 pub use inquiry::{explain, explain_by, explain_telling, explain_until};
 pub use moments::{Course, Kind, Look, Ply};
-pub use names::{Label, Language};
-pub use question::Question;
+pub use names::{Label, Language, TermName};
 pub use remark::{Remark, remark};
 pub use sentence::{Sentence, way_caption};
-pub use terms::TermName;
 pub use winning::MoveMark;

@@ -80,3 +80,24 @@ fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
+
+impl Topic {
+    /// The heading of its sentences, with `{number}` and `{move}` to be filled in.
+    const fn texts(&self) -> Texts {
+        match self {
+            Self::Move { .. } => Texts::new("The move", "Ход"),
+            Self::Zone { .. } => Texts::new("Zone {number}", "Зона {number}"),
+            Self::Answered => Texts::new("What it answers", "На что он отвечает"),
+            Self::Threats => Texts::new("What it threatens", "Чем он угрожает"),
+            Self::Idea => Texts::new("The idea", "Идея"),
+            Self::Plan => Texts::new("The plan", "План"),
+            Self::Reply { .. } => Texts::new("The best reply, {move}", "Лучший ответ, {move}"),
+            Self::If { .. } => Texts::new("If {move}", "Если {move}"),
+            Self::WhyNot { .. } => Texts::new("Why not {move}", "Почему не {move}"),
+            Self::Refutation { .. } => Texts::new("The answer, {move}", "Ответ, {move}"),
+            Self::Evaluation => {
+                Texts::new("What changes in the evaluation", "Что меняется в оценке")
+            }
+        }
+    }
+}

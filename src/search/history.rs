@@ -227,7 +227,7 @@ fn places(board: &Board, side: Color) -> [usize; 3] {
         sets.into_iter().fold(1, |key, set| mix(set & own, key))
     };
     [pawns, pieces(Color::White), pieces(Color::Black)]
-        .map(|key| side as usize * ENTRIES + (key >> 50) as usize)
+        .map(|key| side as usize * ENTRIES + (key >> (64 - ENTRIES.ilog2())) as usize)
 }
 
 fn mix(set: Bitboard, key: u64) -> u64 {

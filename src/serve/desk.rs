@@ -82,8 +82,8 @@ impl Desk {
     /// Searches for a client after stopping its previous request.
     ///
     /// # Errors
-    /// [`Fault::Superseded`] if `control` stops this request, for a newer one or because the client
-    /// has disconnected; [`Fault::Busy`] if too many clients search; [`Fault::Judge`].
+    /// `Fault::Superseded` if `control` stops this request, for a newer one or because the client
+    /// has disconnected; `Fault::Busy` if too many clients search; `Fault::Judge`.
     pub fn search<T>(
         &self,
         client: &str,
@@ -103,7 +103,7 @@ impl Desk {
     /// Does work that takes much memory, for one request at a time.
     ///
     /// # Errors
-    /// Those of `work`; [`Fault::Superseded`] if `control` stops the request while it waits.
+    /// Those of `work`; `Fault::Superseded` if `control` stops the request while it waits.
     pub fn alone<T>(
         &self,
         control: &Control,

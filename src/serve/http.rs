@@ -130,7 +130,7 @@ impl Response {
     }
 }
 
-/// The head of a response.
+/// The head of a response; `more` has whole lines, each with its end.
 fn head(status: Status, kind: &str, more: &str) -> String {
     format!(
         "HTTP/1.1 {} {}\r\nContent-Type: {kind}\r\n{more}\

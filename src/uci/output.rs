@@ -30,7 +30,7 @@ eval                          show the evaluation, term by term
 explain [MOVE]                explain this move, or the best one
 assess                        say who is better, and why
 image                         list the zones that can be won
-bench [DEPTH]                 search fixed positions; the node count is a signature
+bench [DEPTH]                 search fixed positions and count the nodes
 compiler                      how this program was built
 help                          this list
 ";

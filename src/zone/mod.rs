@@ -7,7 +7,7 @@
 //! [`crate::image`] builds zones.
 //!
 //! Set-wise ([theory, section 6](crate::theory#6-costs)): [`Costs`] computes the cost of every
-//! legal move for the search without building zones; [`reference`] is its slow reference. [`run`]
+//! legal move for the search without building zones; [`reference`](mod@reference) is its slow form. [`run`]
 //! and [`fill`] serve it and the evaluation.
 
 pub(crate) mod columns;

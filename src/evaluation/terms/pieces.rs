@@ -172,7 +172,8 @@ fn approaches(view: &SideView, sink: &mut impl Sink) {
     approach(view, Role::Queen, [king], sink);
 }
 
-/// Passable steps of a role that attack one of the targets, the most valuable first.
+/// Passable steps of a role that attack a target. At most one counts for each piece and role of the
+/// target: king, queen, rook.
 #[inline(always)]
 fn approach<const N: usize>(
     view: &SideView,

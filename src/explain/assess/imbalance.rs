@@ -5,13 +5,28 @@ use std::mem::discriminant;
 use serde::Serialize;
 use shakmaty::{Color, Role};
 
-use super::certain::Certain;
 use crate::evaluation::{self, Trace};
 use crate::exchange::swap::Values;
+use crate::explain::fact::End;
 use crate::feature::{self, Feature};
 use crate::position::Position;
 use crate::tablebase::Probing;
 use crate::trajectory::text;
+
+/// A result that is certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Certain {
+    Over {
+        end: End,
+    },
+    Draw,
+    /// By the tablebases.
+    Wins {
+        #[serde(serialize_with = "text::color")]
+        side: Color,
+    },
+}
 
 /// Something that one side has and the other has not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -3,31 +3,28 @@
 //! [`assess`] is the entry point. The searches and their reasons are those of an explanation: one
 //! of the best move, and one of the enemy's after a pass, which says what he threatens or means.
 //! `imbalance` finds on the board what speaks for a side, `tell` puts the sentences together; their
-//! `phrases` are in `english` and `russian`.
+//! words are in `english` and `russian`.
 
 // A new kind has to be thought of here: what is said of another would be false of it.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod assessment;
-mod certain;
 mod english;
 mod imbalance;
-mod phrases;
 mod russian;
 mod tell;
 #[cfg(test)]
 mod tests;
 
+use super::explanation::Question;
 use super::fact::End;
 use super::inquiry;
-use super::question::Question;
 use crate::position::Position;
 use crate::search::{Control, Team, Think};
 use crate::tablebase::{Probing, Verdict};
 
 pub use assessment::Assessment;
-pub use certain::Certain;
-pub use imbalance::Imbalance;
+pub use imbalance::{Certain, Imbalance};
 pub use tell::{MAX_ASSESSMENT_WORDS, Remark};
 
 /// The maximum number of captures that are asked about.

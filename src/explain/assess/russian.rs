@@ -2,8 +2,8 @@
 
 use shakmaty::{Color, Role};
 
+use super::assessment::Phrases;
 use super::imbalance::Imbalance;
-use super::phrases::Phrases;
 use crate::explain::brief::Lead;
 use crate::explain::brief::russian::{self as cases, Case, piece, role};
 use crate::explain::fact::End;

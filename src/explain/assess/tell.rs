@@ -4,10 +4,10 @@ use serde::Serialize;
 use shakmaty::Color;
 
 use super::assessment::Assessment;
-use super::certain::Certain;
+use super::assessment::Phrases;
 use super::english::English;
+use super::imbalance::Certain;
 use super::imbalance::Imbalance;
-use super::phrases::Phrases;
 use super::russian::Russian;
 use crate::explain::brief::{ForcedMate, NotThis, OnlyMove, Point, Reason, Told};
 use crate::explain::names::Language;

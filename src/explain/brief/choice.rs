@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::forced::HEADLINE;
 use super::ledger::{LEAST, Ledger};
+use super::results::HEADLINE;
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;

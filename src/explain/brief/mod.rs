@@ -7,11 +7,11 @@
 //!
 //! | | |
 //! |---|---|
-//! | `forced`, `gains`, `choice` | what settles the game, what is won or lost, the move among others |
+//! | `results`, `choice` | what settles the game, what is won or lost, the move among others |
 //! | `threats`, `contact`, `offers` | threats made and met, pieces saved and attacked, pieces given |
 //! | `manoeuvre`, `activity`, `features` | where a piece goes, room and time, structure |
 //! | `pawns`, `endings`, `pieces` | what a quiet move of a pawn, king or piece is for |
-//! | `motif`, `zones`, `facts` | motifs, zones that carry the move, facts in a coach's words |
+//! | `motif`, `facts` | motifs, zones that carry the move, facts in a coach's words |
 //!
 //! A new one is a struct in one of these files and its name in the list. `words`, `english` and
 //! `russian` have what sentences are made from; `tell` puts them together.
@@ -23,29 +23,25 @@ mod endings;
 pub mod english;
 mod facts;
 mod features;
-mod forced;
-mod gains;
 mod headline;
 mod ledger;
 mod manoeuvre;
 mod motif;
 mod offers;
-mod outlook;
 mod pawns;
 mod pieces;
-mod point;
+pub mod point;
 mod reasons;
+mod results;
 pub mod russian;
 mod statement;
 mod study;
 mod tell;
 mod threats;
 mod words;
-mod zones;
 
 pub use ledger::Ledger;
-pub use outlook::{Lead, Outlook};
 pub use point::{Allows, ForcedMate, NotThis, OnlyMove, Point, Reason, Told};
 pub use statement::Place;
-pub use study::{Candidate, Study};
+pub use study::{Candidate, Lead, Outlook, Study};
 pub use tell::{Brief, MAX_REASONS, MAX_WORDS};

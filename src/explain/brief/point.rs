@@ -1,5 +1,5 @@
 //! Statements of a coach. Each kind is a struct beside what finds it and what it says; the list
-//! below names all, and [`Found`] asks for those that a move, another one or a reply may have.
+//! below names all, and `Found` asks for those that a move, another one or a reply may have.
 //! Three kinds with a reason within stand here. Like facts, each can be checked on the board.
 
 use serde::Serialize;
@@ -11,14 +11,14 @@ pub use super::choice::{Avoids, Expected, MissesMate, OnlyMove, Refutes};
 pub use super::contact::{Attacks, Guards, KeepsOut, Pins, Presses, Saves};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
 pub use super::features::Changes;
-pub use super::forced::{Drawn, Ended, ForcedMate, MustMove};
-pub use super::gains::{Loses, Misses, Regains, Wins};
 pub use super::manoeuvre::{Develops, HeadsFor};
 pub use super::offers::{Decoys, Offers, OffersTrade, Trades};
 pub use super::pawns::{
     Closes, GainsSpace, HoldsBack, MinorityAttack, PushesMajority, Storms, Supports,
 };
 pub use super::pieces::{Behind, Connects, Joins, Sidesteps};
+pub use super::results::{Drawn, Ended, ForcedMate, MustMove};
+pub use super::results::{Loses, Misses, Regains, Wins};
 pub use super::threats::{Stops, StopsMate, Threatens, ThreatensMate};
 
 use super::pawns::Push;
@@ -26,7 +26,7 @@ use super::statement::{Gate, Place, Statement};
 use super::study::Study;
 use super::words::{Clause, Moves};
 use super::{
-    activity, contact, endings, english, features, manoeuvre, motif, offers, pieces, russian, zones,
+    activity, contact, endings, english, facts, features, manoeuvre, motif, offers, pieces, russian,
 };
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
@@ -356,7 +356,7 @@ impl Statement for NotThis {
 
 /// Reasons as they are found.
 #[derive(Debug, Default)]
-pub struct Found(pub Vec<Reason>);
+pub(super) struct Found(pub Vec<Reason>);
 
 impl Found {
     fn add<T: Into<Told>>(&mut self, found: impl IntoIterator<Item = T>) {
@@ -426,7 +426,7 @@ impl Found {
             None => found.add(offers::offers(case)),
         }
         found.add(case.lured());
-        found.add(zones::reasons(study, case));
+        found.add(facts::of_zones(study, case));
         found.add(contact::keeps_out(case));
         found.add(features::changes(case, study.probing, study.chances(&study.chosen)));
         found.add(activity::prevents(study, case));
@@ -442,7 +442,7 @@ impl Found {
         found.add(motif::reasons(case, idea::telling(case)));
         found.add(contact::saves(case));
         found.add(contact::attacks(case));
-        found.add(zones::reasons(study, case));
+        found.add(facts::of_zones(study, case));
         found.add(StopsMate::find(study, case));
         found.add(offers::trades(case));
         found.add(contact::keeps_out(case));

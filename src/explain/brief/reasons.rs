@@ -109,9 +109,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
 
 /// The better move, for one that loses something, with what it wins or avoids.
 fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
-    if study.fault(&study.chosen).is_none() {
-        return None;
-    }
+    study.fault(&study.chosen)?;
     let best = study.case(&study.best)?;
     let point = Better {
         m: case.name.clone(),
@@ -144,9 +142,7 @@ fn does(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
 
 /// The idea of the reply to a move that loses something.
 fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
-    if study.fault(&study.chosen).is_none() {
-        return None;
-    }
+    study.fault(&study.chosen)?;
     let replies = case.line.get(1..)?;
     let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: false, .. }));
     let wins =

@@ -3,7 +3,7 @@
 use shakmaty::{Color, Role, Square};
 
 use super::ledger::Ledger;
-use super::outlook::{Lead, Outlook};
+use super::study::{Lead, Outlook};
 use super::words::{self, list};
 use crate::explain::filling::score_text;
 use crate::explain::names::Language;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::outlook::Outlook;
 use super::point::{Ended, Point, Reason, Told};
+use super::study::Outlook;
 use super::study::Study;
 use super::words::{Clause, Moves, Numbering};
 use super::{english, headline, reasons, russian};

@@ -7,12 +7,12 @@ use shakmaty::Move;
 pub use words::Remark;
 
 use crate::explain::case::Case;
-use crate::explain::doubt::Doubt;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::inquiry::explain_on;
+use crate::explain::moments::Doubt;
 use crate::explain::moments::{Kind, Look, OUTDONE, Ply};
 use crate::explain::winning::MoveMark;
-use crate::explain::{Brief, Explanation, Point, Question, Told, Topic, explain_by, plans};
+use crate::explain::{Brief, Explanation, Point, Question, Told, Topic, explain_by, idea};
 use crate::image::Image;
 use crate::search::{Control, Limits, Score, Think};
 
@@ -210,7 +210,7 @@ fn plan(ply: &Ply<'_>, question: &Question) -> Option<Vec<Named>> {
     }
     let case = Case::of(ply.move_before(), ply.position(), ply.onward())?;
     let image = Image::by_the_book(ply.position(), question.horizon_in(ply.position()));
-    let Fact::Plan { steps, balance, .. } = plans::followed_plan(&case, &image)? else {
+    let Fact::Plan { steps, balance, .. } = idea::followed_plan(&case, &image)? else {
         return None;
     };
     let wins = balance.is_none_or(|balance| balance >= PLAN_GAIN);

@@ -7,7 +7,7 @@
 //!
 //! Bottom up: `scale` names the costs; `mover` has a piece with all its steps, `effect` what one
 //! step changes; `layers` has a side's attacks, `threats` the negations of the other side's
-//! attacks, `stakes` what a step leaves hanging; `costs` combines them. [`reference`] is the slow
+//! attacks, `stakes` what a step leaves hanging; `costs` combines them. [`reference`](mod@reference) is the slow
 //! reference.
 
 mod costs;

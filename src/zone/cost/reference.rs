@@ -347,7 +347,7 @@ impl ByHand<'_> {
         count_one_by_one(self.board, color, square).index()
     }
 
-    /// Whether an empty square is passable for the piece; `from_afar` if the piece does not yet
+    /// Whether a square without an own piece is passable for the piece; `from_afar` if the piece does not yet
     /// attack it.
     pub fn is_passable(&self, piece: PlacedPiece, square: Square, from_afar: bool) -> bool {
         let class = Class::of(piece.role);
