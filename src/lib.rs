@@ -75,6 +75,7 @@
 //! - A stopped search is a value that the tree returns early, not a flag checked everywhere.
 //! - No global mutable state, and `unsafe` in one file, `hint`, which says why.
 // Nothing in the library panics on purpose or prints by itself; tests may.
+#![warn(missing_docs)]
 #![cfg_attr(
     not(test),
     warn(clippy::expect_used, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
@@ -90,6 +91,7 @@ pub mod cli;
 pub mod engine;
 pub mod evaluation;
 pub mod exchange;
+#[allow(missing_docs)] // the fields of its statements, which the kinds describe
 pub mod explain;
 pub mod feature;
 mod hint;

@@ -3,8 +3,6 @@
 //! [`Annotator`] searches the positions of a game and judges each move by the results before and
 //! after it; `comment` turns the remarks into PGN comments, [`review`] into a review.
 
-#![warn(missing_docs)]
-
 mod comment;
 pub mod review;
 

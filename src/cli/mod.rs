@@ -61,16 +61,29 @@ enum Task {
     /// Speak UCI on standard input and output (the default)
     Uci,
     /// Search a position, five seconds unless limited; print the best move and its zones
+    #[command(after_help = "Examples:
+  tropa analyze --movetime 1000
+  tropa analyze --moves \"e4 e5 Nf3\" --multipv 3 --depth 16")]
     Analyze(analyze::AnalyzeArgs),
     /// Explain a move: its zones, the plan, the reply, what changes on squares; each search takes
     /// 200,000 nodes unless limited
+    #[command(after_help = "Examples:
+  tropa explain --moves \"e4 e5 Nf3 f6\" --move Nxe5
+  tropa explain \"4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - 0 31\" --why-not Kxg7 --proof")]
     Explain(explain::ExplainArgs),
     /// Assess a position: who is better and by what, threats, plans; each search takes 200,000
     /// nodes unless limited
+    #[command(after_help = "Example:
+  tropa assess --moves \"d4 d5 c4 e6 Nc3 Nf6 cxd5 exd5\"")]
     Assess(explain::AssessArgs),
     /// Annotate games: scores, comments where they matter, arrows, better lines
+    #[command(after_help = "Examples:
+  tropa annotate game.pgn -o annotated.pgn
+  tropa annotate game.pgn --html review.html --nodes 50000")]
     Annotate(annotate::AnnotateArgs),
     /// Serve a page on this machine: set up positions, play moves, see the zones change, ask why
+    #[command(after_help = "Example:
+  tropa serve --port 8080 --syzygy tables")]
     Serve(serve::ServeArgs),
     /// Find combinations by plans and verify them by search
     Solve(solve::SolveArgs),

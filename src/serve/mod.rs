@@ -8,8 +8,6 @@
 //! them share and lists the reasons for refusing a request. `desk` makes sure that only one search
 //! runs at a time for a client, `files` holds the page's files.
 
-#![warn(missing_docs)]
-
 mod asked;
 mod connection;
 mod desk;

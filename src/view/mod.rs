@@ -1,8 +1,6 @@
 //! Floor 10. Results as JSON, text, pictures and pages, for the command line, annotated games and
 //! the served page. Nothing here knows about flags, files or sockets.
 
-#![warn(missing_docs)]
-
 pub mod drawing;
 pub mod evaluation;
 pub mod explanation;

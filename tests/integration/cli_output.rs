@@ -276,9 +276,12 @@ fn every_command_has_its_page() {
     match Command::new("man").args(["-l", page.to_str().unwrap()]).env("MANPAGER", "cat").output() {
         Ok(output) if output.status.success() => {
             let shown = String::from_utf8_lossy(&output.stdout);
-            assert!(shown.contains("multipv"), "{shown}");
+            assert!(
+                shown.contains("multipv") && shown.contains("tropa analyze --moves"),
+                "{shown}"
+            );
         }
-        _ => println!("skipped: no piece"),
+        _ => println!("skipped: no man"),
     }
     fs::remove_dir_all(folder).unwrap();
 }
