@@ -46,12 +46,22 @@ impl Outlet {
         Ok(())
     }
 
-    /// Adds an event. Of the reports waiting since the last other event, only the newest of each
-    /// line is kept.
+    /// Adds an event. Of what waits since the last event of another kind, a report of the first line
+    /// takes the place of the newest whole set of lines, so that no set goes out in part, and a
+    /// move being searched takes the place of an earlier one.
     fn enqueue(&mut self, event: Event) {
-        let reports = self.waiting.iter().rev().take_while(|it| is_report(it));
-        if let Some(back) = reports.map(|it| is_newer(&event, it)).position(|newer| newer) {
-            self.waiting.remove(self.waiting.len() - 1 - back);
+        let recent = self.waiting.iter().rev().take_while(|it| is_report(it)).count();
+        let begin = self.waiting.len() - recent;
+        let old = |it: &Event| match &event {
+            Event::Report { report, .. } => report.place == 1 && is_first_line(it),
+            Event::Looking { .. } => matches!(it, Event::Looking { .. }),
+            _ => false,
+        };
+        if let Some(place) = self.waiting.iter().skip(begin).rposition(old) {
+            match event {
+                Event::Report { .. } => self.waiting.truncate(begin + place),
+                _ => drop(self.waiting.remove(begin + place)),
+            }
         }
         self.waiting.push_back(event);
     }
@@ -81,15 +91,9 @@ fn is_report(event: &Event) -> bool {
     matches!(event, Event::Report { .. } | Event::Looking { .. })
 }
 
-/// Whether `new` makes `old` superfluous.
-fn is_newer(new: &Event, old: &Event) -> bool {
-    match (new, old) {
-        (Event::Report { report: new, .. }, Event::Report { report: old, .. }) => {
-            new.place == old.place
-        }
-        (Event::Looking { .. }, Event::Looking { .. }) => true,
-        _ => false,
-    }
+/// Whether it reports the best line, with which a set of lines begins.
+fn is_first_line(event: &Event) -> bool {
+    matches!(event, Event::Report { report, .. } if report.place == 1)
 }
 
 /// The waiting commands, oldest first.
@@ -199,6 +203,29 @@ mod tests {
         assert_eq!(heard.iter().map(text).collect::<Vec<_>>(), ["a", "b", "2", "c", "3"]);
         drop(receiver);
         assert_eq!(outlet.send(note("d")), Err(Disconnected));
+    }
+
+    /// A newer set of lines takes the place of one that waits as a whole, and of none whose first
+    /// line has gone out.
+    #[test]
+    fn sets_of_lines_go_out_whole() {
+        let line = |depth: u32, place: u32| Event::Report {
+            report: crate::search::Report { depth, place, ..Default::default() },
+            chances: None,
+            castling: shakmaty::CastlingMode::Standard,
+        };
+        let (sender, receiver) = bounded(1);
+        let mut outlet = Outlet::new(sender);
+        for (depth, place) in [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)] {
+            outlet.send(line(depth, place)).unwrap();
+        }
+        let mut sent = vec![receiver.recv().unwrap()];
+        sent.extend(outlet.waiting.drain(..));
+        let lines = sent.iter().map(|event| match event {
+            Event::Report { report, .. } => (report.depth, report.place),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(lines.collect::<Vec<_>>(), [(1, 1), (1, 2), (3, 1), (3, 2)]);
     }
 
     #[test]
