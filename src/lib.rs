@@ -91,7 +91,7 @@ pub mod cli;
 pub mod engine;
 pub mod evaluation;
 pub mod exchange;
-#[allow(missing_docs)] // the fields of its statements, which the kinds describe
+#[allow(missing_docs)] // what a statement holds is described at its kind
 pub mod explain;
 pub mod feature;
 mod hint;
