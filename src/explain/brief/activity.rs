@@ -248,7 +248,7 @@ impl Statement for Prepares {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -292,7 +292,7 @@ impl Statement for Prevents {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -320,7 +320,7 @@ impl Statement for Advances {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -394,7 +394,7 @@ impl Statement for Activates {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -425,7 +425,7 @@ impl Statement for Unpins {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -480,7 +480,7 @@ impl Statement for Doubles {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {

@@ -335,7 +335,7 @@ impl Statement for Pins {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -372,7 +372,7 @@ impl Statement for Presses {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -407,7 +407,7 @@ impl Statement for Guards {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn protected(&self) -> Option<Square> {
@@ -444,7 +444,7 @@ impl Statement for KeepsOut {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken() && !gate.stops_on(self.square)
+        gate.is_safe() && !gate.stops_on(self.square)
     }
 
     fn english(&self, _: Moves) -> String {

@@ -201,7 +201,7 @@ impl Statement for Approaches {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -243,7 +243,7 @@ impl Statement for Bars {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -273,7 +273,7 @@ impl Statement for CutsOff {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -312,7 +312,7 @@ impl Statement for DrivesAway {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {

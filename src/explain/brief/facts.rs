@@ -29,6 +29,37 @@ fn stops(way: &Route) -> String {
     way.stops.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
 }
 
+/// The facts that only the proof tells, and these; a new one has to be thought of here.
+macro_rules! untold {
+    ($($more:ident)*) => {
+        $(Fact::$more { .. } |)* Fact::Over { .. }
+            | Fact::Line { .. }
+            | Fact::Mate { .. }
+            | Fact::Balance { .. }
+            | Fact::Compared { .. }
+            | Fact::Step { .. }
+            | Fact::Promotes { .. }
+            | Fact::Check { .. }
+            | Fact::Evades { .. }
+            | Fact::Only { .. }
+            | Fact::Exchange { .. }
+            | Fact::Ambush { .. }
+            | Fact::Retreat { .. }
+            | Fact::Reaches { .. }
+            | Fact::Realised { .. }
+            | Fact::Threat { .. }
+            | Fact::MateThreat { .. }
+            | Fact::Parries { .. }
+            | Fact::Answers { .. }
+            | Fact::Inevitable { .. }
+            | Fact::Defences { .. }
+            | Fact::Plan { .. }
+            | Fact::Evaluation { .. }
+            | Fact::Term { .. }
+            | Fact::Passable { .. }
+    };
+}
+
 impl Statement for Fact {
     fn weight(&self) -> usize {
         match self {
@@ -38,7 +69,7 @@ impl Statement for Fact {
             Self::Negation { .. } => 64,
             Self::Support { .. } => 61,
             Self::Attack { .. } => 48,
-            _ => 40,
+            untold!(Takes Castles) => 40,
         }
     }
 
@@ -65,10 +96,7 @@ impl Statement for Fact {
     fn clause(&self, moves: Moves) -> Clause {
         match self {
             Self::Motif { line, finding } => motif::clause(line, finding, moves),
-            _ => Clause::Predicate(match moves.language() {
-                crate::explain::Language::English => self.english(moves),
-                crate::explain::Language::Russian => self.russian(moves),
-            }),
+            _ => Clause::Predicate(self.text(moves)),
         }
     }
 
@@ -122,7 +150,7 @@ impl Statement for Fact {
             Self::Attack { way, target, .. } => {
                 format!("heads for {} ({})", english::target_name(*target, way.piece), stops(way))
             }
-            _ => String::new(),
+            untold!(Motif) => String::new(),
         }
     }
 
@@ -176,7 +204,7 @@ impl Statement for Fact {
                     stops(way)
                 )
             }
-            _ => String::new(),
+            untold!(Motif) => String::new(),
         }
     }
 }

@@ -221,7 +221,7 @@ impl Statement for HoldsBack {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken() && !gate.stops_on(self.square)
+        gate.is_safe() && !gate.stops_on(self.square)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -252,7 +252,7 @@ impl Statement for Supports {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken() && !gate.takes_on(self.piece.square)
+        gate.is_safe() && !gate.takes_on(self.piece.square)
     }
 
     fn protected(&self) -> Option<Square> {
@@ -288,7 +288,7 @@ impl Statement for GainsSpace {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -315,7 +315,7 @@ impl Statement for Storms {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -344,7 +344,7 @@ impl Statement for PushesMajority {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -375,7 +375,7 @@ impl Statement for MinorityAttack {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -405,7 +405,7 @@ impl Statement for Closes {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {

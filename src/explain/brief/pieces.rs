@@ -107,7 +107,7 @@ impl Statement for Behind {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -137,7 +137,7 @@ impl Statement for Connects {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -165,7 +165,7 @@ impl Statement for Joins {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -194,7 +194,7 @@ impl Statement for Sidesteps {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.is_retaken()
+        gate.is_safe()
     }
 
     fn english(&self, _: Moves) -> String {

@@ -17,8 +17,7 @@ pub use super::pawns::{
     Closes, GainsSpace, HoldsBack, MinorityAttack, PushesMajority, Storms, Supports,
 };
 pub use super::pieces::{Behind, Connects, Joins, Sidesteps};
-pub use super::results::{Drawn, Ended, ForcedMate, MustMove};
-pub use super::results::{Loses, Misses, Regains, Wins};
+pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
 pub use super::threats::{Stops, StopsMate, Threatens, ThreatensMate};
 
 use super::pawns::Push;

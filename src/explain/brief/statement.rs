@@ -53,12 +53,17 @@ pub trait Statement {
         None
     }
 
-    /// The statement in words.
-    fn clause(&self, moves: Moves) -> Clause {
-        let text = match moves.language() {
+    /// The text in the language of `moves`.
+    fn text(&self, moves: Moves) -> String {
+        match moves.language() {
             Language::English => self.english(moves),
             Language::Russian => self.russian(moves),
-        };
+        }
+    }
+
+    /// The statement in words.
+    fn clause(&self, moves: Moves) -> Clause {
+        let text = self.text(moves);
         if self.is_sentence() { Clause::Sentence(text) } else { Clause::Predicate(text) }
     }
 }
@@ -197,6 +202,11 @@ impl Gate {
     /// Whether the move offers a piece.
     pub const fn is_offer(&self) -> bool {
         self.offered
+    }
+
+    /// Whether its purpose may be told and the best reply does not take back on its square.
+    pub const fn is_safe(&self) -> bool {
+        self.is_sound() && !self.retaken
     }
 
     /// Whether the move may be said to threaten something: the best reply does not take the piece
