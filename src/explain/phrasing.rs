@@ -104,7 +104,7 @@ impl Filling {
                 self.set("to", to);
                 self.set_fields(squares);
                 Texts::new(
-                    "{piece} is drawn to {to} and no longer bears on {squares}, where the line goes on.",
+                    "{piece} is drawn to {to} and no longer controls {squares}, where the line goes on.",
                     "На поле {to} завлечена фигура {piece}; она больше не контролирует поля, на которых идёт вариант: {squares}.",
                 )
             }

@@ -144,7 +144,7 @@ def touches(board, fact):
     stands(after, fact["by"])
     stands(after, fact["piece"])
     aim = square(fact["piece"]["square"])
-    hold(square(fact["by"]["square"]) == at and aim in after.attacks(at), "it bears on it")
+    hold(square(fact["by"]["square"]) == at and aim in after.attacks(at), "it attacks it")
     if not board.is_castling(named(board, fact["move"])):
         hold(aim not in board.attacks(start), "newly")
     return after, at, aim

@@ -205,13 +205,13 @@ fn english(line: &[Named], finding: &Finding, moves: Moves) -> String {
             "puts the other side in zugzwang: every reply loses something".to_string()
         }
         Evidence::HangingPiece { piece, .. } => {
-            format!("takes {}, which nothing guards", the(*piece))
+            format!("takes {}, which is undefended", the(*piece))
         }
         Evidence::Intermezzo { target, taken_at, .. } => {
             format!("comes first; {} takes {} a move later", san(*taken_at), the(*target))
         }
         Evidence::XRay { by, through, square, .. } => {
-            format!("counts on {}, which bears on {square} through {}", the(*by), the(*through))
+            format!("counts on {}, which attacks {square} through {}", the(*by), the(*through))
         }
         Evidence::Desperado { piece, taken, .. } => {
             format!("sells {}, which is lost anyway, for {}", the(*piece), the(*taken))
@@ -463,7 +463,7 @@ impl Filling {
             }
             Evidence::XRay { by, through, square, .. } => {
                 self.on(square, Texts::new(
-"An x-ray: {by} bears on {square} through {piece}, which takes there after {move}, and {used} takes again.",
+"An x-ray: {by} attacks {square} through {piece}, which takes there after {move}, and {used} takes again.",
 "Рентген: {by} действует на поле {square} сквозь фигуру ({piece}), которая берёт там после {move}; следует {used}.",
 ), [("by", by), ("piece", through)])
             }
@@ -477,7 +477,7 @@ impl Filling {
             Evidence::SelfBlock { piece, to, .. } => {
                 self.set("to", to);
                 self.tell(Texts::new(
-"{move} draws the enemy: {piece} takes on {to} and closes the flight of its king, whom {used} mates.",
+"{move} draws the enemy: {piece} takes on {to} and takes a flight square from its king, which {used} mates.",
 "После {move} {piece} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.",
 ), [("piece", piece)])
             }

@@ -520,7 +520,7 @@ impl Display for Evidence {
                 write!(f, "{by} makes an intermediate move before {target} is taken")
             }
             Self::XRay { by, through, square, .. } => {
-                write!(f, "{by} bears on {square} through {through}")
+                write!(f, "{by} attacks {square} through {through}")
             }
             Self::Desperado { piece, taken, .. } => {
                 write!(f, "{piece} is lost anyway and takes {taken}")
