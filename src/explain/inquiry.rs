@@ -367,6 +367,34 @@ impl<'a> Inquiry<'a> {
         traps
     }
 
+    /// Lines with replies that are nearly as good as the best one, from the move on, for what they
+    /// have in common.
+    fn other_replies(&mut self, case: &Case<'_>, score: Score) -> Vec<Candidate> {
+        let mut game = self.game.clone();
+        game.play(case.m);
+        let best = case.line.get(1);
+        let others: Vec<Move> =
+            case.after.legal_moves().into_iter().filter(|m| Some(m) != best).collect();
+        if others.is_empty() || game.is_draw() || matches!(score, Score::Mate(_)) {
+            return Vec::new();
+        }
+        let limits = Limits {
+            search_moves: others,
+            lines: REPLIES,
+            ..self.question.limits.part(SHORT as u64 / REPLIES as u64)
+        };
+        let mut found = Lines::default();
+        self.look_at(&game, &limits, &mut |report| found.take(report));
+        let alike = |report: &&Report| {
+            winning::lost(score, report.score.turned()).abs() <= INACCURACY && report.pv.len() > 1
+        };
+        let line = |report: &Report| Candidate {
+            line: [&[case.m], &report.pv[..]].concat(),
+            score: report.score.turned(),
+        };
+        found.best(REPLIES).iter().filter(alike).map(line).collect()
+    }
+
     /// A search of the position with the other side to move; `None` in check.
     fn after_pass(&mut self, position: &Position) -> Option<Report> {
         let game = Game::from_position(position.after_null()?);
@@ -414,7 +442,8 @@ impl<'a> Inquiry<'a> {
         }
         let candidate =
             |report: &Report| Candidate { line: report.pv.clone(), score: report.score };
-        let threat = self.after_pass(&case.after).map_or_else(Vec::new, |report| report.pv);
+        let threat = self.after_pass(&case.after).map(|report| candidate(&report));
+        let replies = self.other_replies(&case, chosen.score);
         let danger = self
             .after_pass(self.position)
             .map(|report| Candidate { line: report.pv, score: report.score.turned() });
@@ -433,6 +462,7 @@ impl<'a> Inquiry<'a> {
             best,
             asked: asked.iter().map(|report| candidate(report)).collect(),
             threat,
+            replies,
             danger,
             traps,
             probing: &self.question.probing,

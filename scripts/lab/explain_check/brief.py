@@ -1,6 +1,6 @@
 """The statements of a brief: the checks of all points, with those that contain a reason."""
 
-from . import aims, changes, facts, pieces, outcomes
+from . import aims, changes, facts, pieces, purpose, outcomes
 from .board import hold, named, passed
 from .outcomes import value
 
@@ -43,7 +43,7 @@ def board_at(place, told):
 
 
 POINTS = {**outcomes.JUDGES, **pieces.JUDGES, **changes.JUDGES, **aims.JUDGES,
-          "allows": allows, "better": better, "not_this": not_this}
+          **purpose.JUDGES, "allows": allows, "better": better, "not_this": not_this}
 
 
 def point(statement, told):

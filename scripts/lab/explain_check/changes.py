@@ -85,12 +85,6 @@ def frees(board, fact, _):
     hold(fact["after"] >= fact["before"] + (2 if shut else 3), "more of them")
 
 
-def activates(board, fact, _):
-    after, end, start = moved(board, fact)
-    hold((reach(board, start), reach(after, end)) == (fact["before"], fact["after"]), "its squares")
-    hold(fact["after"] >= fact["before"] + 4, "more of them")
-
-
 def unpins(board, fact, _):
     by, at, behind = (square(fact[who]["square"]) for who in ("by", "piece", "behind"))
     after = moved(board, fact)[0]
@@ -146,4 +140,4 @@ def centralises(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    changes, prepares, prevents, advances, frees, activates, unpins, airs, doubles, centralises)}
+    changes, prepares, prevents, advances, frees, unpins, airs, doubles, centralises)}

@@ -26,6 +26,18 @@ def ledger_of(board, line, ledger):
     for own, key in ((True, "won"), (False, "lost")):
         for piece in ledger[key]:
             hold((role_of(piece), square(piece["square"])) in taken[own], f"{piece} is taken")
+    origins = {}
+    here = board.copy(stack=False)
+    where = {at: at for at in chess.SQUARES}
+    for name in line[:ledger["plies"]]:
+        move = named(here, name)
+        at = taken_on(here, move)
+        if at is not None and here.turn == board.turn:
+            origins.setdefault((here.piece_type_at(at), at), where[at])
+        where[move.to_square] = where[move.from_square]
+        here.push(move)
+    for piece, stood in zip(ledger["won"], ledger["stood"], strict=True):
+        hold(origins[role_of(piece), square(piece["square"])] == square(stood), "where it stood")
     minor = (chess.KNIGHT, chess.BISHOP)
     counts = []
     for own, key in ((True, "won"), (False, "lost")):

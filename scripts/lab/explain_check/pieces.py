@@ -3,7 +3,7 @@
 import chess
 
 from .board import (
-    ROLES, VALUE, after_first, end_square, square, hold, is_quiet, lifted, material, most_from,
+    ROLES, VALUE, after_first, color, end_square, square, hold, is_quiet, lifted, material, most_from,
     moved, named, of_move, passed, chess_piece, play, role_of, stands, step, taken_on)
 
 
@@ -163,6 +163,14 @@ def presses(board, fact, _):
     after, at, aim = touches(board, fact)
     hold(fact["piece"]["color"] != fact["by"]["color"], "an enemy piece")
     hold(step(after, chess_piece(fact["by"]), at, aim) <= 0, "it is guarded")
+    side = color(fact["piece"]["color"])
+    sign = 1 if side else -1
+    helpers = [pawn for pawn in after.pieces(chess.PAWN, side)
+               if abs(chess.square_file(pawn) - chess.square_file(aim)) == 1
+               and sign * (chess.square_rank(aim) - chess.square_rank(pawn)) >= 0]
+    alone = fact["piece"]["role"] == "pawn" and not helpers
+    many = len(after.attackers(not side, aim)) > len(after.attackers(side, aim))
+    hold(alone or many, "it is weak")
 
 
 def guards(board, fact, _):
@@ -182,15 +190,6 @@ def keeps_out(board, fact, _):
     hold(of_move(after, comes) < 0 and to in after.attacks(end_square(board, move)), "no longer")
 
 
-def heads_for(board, fact, _):
-    play(board, fact["line"])
-    own = fact["line"][::2]
-    ways = [m["uci"] for m in own]
-    stops = fact["stops"]
-    hold(ways == [one + two for one, two in zip(stops, stops[1:])] and len(stops) > 2, "its way")
-    hold(not any("x" in m["san"] for m in own), "no captures")
-
-
 def develops(board, fact, _):
     move, piece = named(board, fact["move"]), fact["piece"]
     stands(board, piece)
@@ -202,4 +201,4 @@ def develops(board, fact, _):
 
 JUDGES = {judge.__name__: judge for judge in (
     offers, decoys, trades, saves, attacks, offers_trade, pins, presses, guards, keeps_out,
-    heads_for, develops)}
+    develops)}

@@ -2,7 +2,7 @@
 //! where the king may go.
 
 use serde::Serialize;
-use shakmaty::attacks::{between, king_attacks};
+use shakmaty::attacks::{between, king_attacks, pawn_attacks};
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
 use super::endings::is_ending;
@@ -20,12 +20,12 @@ use crate::position::Position;
 use crate::trajectory::text;
 use crate::zone::PlacedPiece;
 
-/// The minimum of squares by which a piece's reach must grow to be told.
-const MORE: usize = 4;
 /// The minimum of squares by which the reach of a piece that stays must grow, and of a bishop
 /// that had none.
 const OPENED: usize = 3;
 const LET_OUT: usize = 2;
+/// The minimum number of files between an outside passed pawn and the others.
+const APART: u32 = 3;
 
 /// Whether the side to move can make the move without loss.
 fn is_good(position: &Position, m: Move) -> bool {
@@ -111,7 +111,14 @@ pub fn advances(case: &Case<'_>) -> Option<Advances> {
         && !case.m.is_promotion()
         && passed(case.position, pawn.square)
         && passed(&case.after, to);
-    goes_on.then(|| Advances { m: case.name.clone(), piece: pawn, to })
+    let runs = |feature: &Feature| matches!(feature, Feature::SquareOfPawn { pawn, inside: false, .. } if pawn.square == to);
+    let runs = feature::of(&case.after).iter().any(runs);
+    let board = case.after.board();
+    let mut others = board.pawns().without(to).into_iter().peekable();
+    let outside = board.occupied() == board.pawns() | board.kings()
+        && others.peek().is_some()
+        && others.all(|other| other.file().distance(to.file()) >= APART);
+    goes_on.then(|| Advances { m: case.name.clone(), piece: pawn, to, runs, outside })
 }
 
 /// The pin that the move breaks, by moving neither the pinned piece nor taking the one that pins.
@@ -178,11 +185,12 @@ fn from_the_centre(square: Square) -> u32 {
     from_middle(square.file() as u32) + from_middle(square.rank() as u32)
 }
 
-/// The king that comes nearer to the centre when few pieces are left.
+/// The king that comes nearer to the centre when few pieces are left, or no queens.
 pub fn centralises(case: &Case<'_>) -> Option<Centralises> {
     let piece = board::mover(case.position, case.m).filter(|piece| piece.role == Role::King)?;
     let board = case.position.board();
-    let few = is_ending(board);
+    // Without queens the king may leave his shelter.
+    let few = is_ending(board) || board.queens().is_empty();
     let (from, to) = case.step()?;
     let nearer = from_the_centre(to) < from_the_centre(from);
     let free = !case.m.is_castle() && !case.m.is_capture() && !case.position.is_check();
@@ -199,7 +207,8 @@ fn reach(board: &Board, square: Square) -> usize {
 pub fn frees(case: &Case<'_>) -> Option<Frees> {
     let (before, after) = (case.position.board(), case.after.board());
     let (_, end) = case.step()?;
-    let sliders = before.bishops() | before.rooks() | before.queens();
+    // A queen has lines nearly anywhere.
+    let sliders = before.bishops() | before.rooks();
     let side = case.position.turn();
     let stays = PlacedPiece::on(before, side, sliders & before.by_color(side)).filter(|piece| {
         board::piece_at(after, piece.square) == Some(*piece) && piece.square != end
@@ -213,17 +222,6 @@ pub fn frees(case: &Case<'_>) -> Option<Frees> {
         .max_by_key(|&(_, before, after)| after - before)?;
     let told = !case.m.is_castle() && !case.m.is_capture();
     told.then(|| Frees { m: case.name.clone(), piece, before, after })
-}
-
-/// The piece that moves to where it sees many more squares.
-pub fn activates(case: &Case<'_>) -> Option<Activates> {
-    let piece = board::mover(case.position, case.m)
-        .filter(|piece| !matches!(piece.role, Role::Pawn | Role::King))?;
-    let (from, to) = case.step()?;
-    let before = reach(case.position.board(), from);
-    let after = reach(case.after.board(), to);
-    let told = !case.m.is_capture() && after >= before + MORE;
-    told.then(|| Activates { m: case.name.clone(), piece, before, after })
 }
 
 /// The side's next move, this many plies on in its line, was illegal or lost by exchange;
@@ -249,6 +247,10 @@ impl Statement for Prepares {
 
     fn passes(&self, gate: &Gate) -> bool {
         gate.is_safe()
+    }
+
+    fn followed_by(&self) -> Option<&Named> {
+        Some(&self.next)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -312,11 +314,19 @@ pub struct Advances {
     pub piece: PlacedPiece,
     #[serde(serialize_with = "text::square")]
     pub to: Square,
+    /// In a pawn ending: the enemy king is outside its square.
+    pub runs: bool,
+    /// In a pawn ending: all other pawns are at least three files away.
+    pub outside: bool,
 }
 
 impl Statement for Advances {
     fn weight(&self) -> usize {
-        55
+        match () {
+            () if self.runs => 82,
+            () if self.outside => 68,
+            () => 55,
+        }
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -324,15 +334,23 @@ impl Statement for Advances {
     }
 
     fn english(&self, _: Moves) -> String {
-        format!("pushes the passed pawn to {}", self.to)
+        match () {
+            () if self.runs => "runs with the pawn: the king can no longer catch it".into(),
+            () if self.outside => "draws the king away with the outside passed pawn".into(),
+            () => format!("pushes the passed pawn to {}", self.to),
+        }
     }
 
     fn russian(&self, _: Moves) -> String {
-        format!("продвигает проходную на {}", self.to)
+        match () {
+            () if self.runs => "продвигает пешку: королю её уже не догнать".into(),
+            () if self.outside => "отвлекает короля отдалённой проходной".into(),
+            () => format!("продвигает проходную на {}", self.to),
+        }
     }
 }
 
-/// A bishop, rook or queen that stays where it is attacks this many squares without own pieces, and
+/// A bishop or rook that stays where it is attacks this many squares without own pieces, and
 /// before fewer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Frees {
@@ -370,42 +388,6 @@ impl Statement for Frees {
             return format!("открывает диагональ слона {}", self.piece.square);
         }
         format!("открывает линии {}", named(self.piece, Form::Dative))
-    }
-}
-
-/// The piece that moves attacks this many squares without own pieces from its new square, and
-/// before fewer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Activates {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub piece: PlacedPiece,
-    pub before: usize,
-    pub after: usize,
-}
-
-impl Statement for Activates {
-    fn weight(&self) -> usize {
-        33
-    }
-
-    fn is_weak(&self) -> bool {
-        true
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        let (role, after) = (english::role(self.piece.role), self.after);
-        format!("gives the {role} more scope, {after} squares instead of {}", self.before)
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        let piece = russian::role(self.piece.role, Form::Accusative);
-        let squares = russian::numbered(self.after, ["поле", "поля", "полей"]);
-        format!("активизирует {piece}: под ударом {squares} вместо {}", self.before)
     }
 }
 
@@ -492,7 +474,50 @@ impl Statement for Doubles {
     }
 }
 
-/// In an endgame the king comes nearer to the centre.
+/// The knight that goes to one of the four squares in the middle.
+pub fn plants(case: &Case<'_>) -> Option<Plants> {
+    let piece = board::mover(case.position, case.m).filter(|piece| piece.role == Role::Knight)?;
+    let to = case.m.to();
+    let reached = from_the_centre(to) == 0 && from_the_centre(piece.square) > 0;
+    let board = case.after.board();
+    let driven = pawn_attacks(piece.color, to) & board.pawns() & board.by_color(!piece.color);
+    let told = reached && driven.is_empty() && !case.m.is_capture() && !is_ending(board);
+    told.then(|| Plants { m: case.name.clone(), piece })
+}
+
+/// The knight reaches one of the four squares in the middle of the board, where no pawn attacks it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Plants {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for Plants {
+    fn weight(&self) -> usize {
+        51
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+            && self
+                .m
+                .uci
+                .get(2..4)
+                .and_then(|to| to.parse().ok())
+                .is_none_or(|to| !gate.trades_on(to))
+    }
+
+    fn english(&self, _: Moves) -> String {
+        "centralises the knight".into()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        "централизует коня".into()
+    }
+}
+
+/// In an endgame, or without queens, the king comes nearer to the centre.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Centralises {
     #[serde(rename = "move")]

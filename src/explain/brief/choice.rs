@@ -1,6 +1,7 @@
 //! The move among others: what it allows, what is better, what is worse, what is the only one.
 
 use serde::Serialize;
+use shakmaty::{Board, Color};
 
 use super::ledger::{LEAST, Ledger};
 use super::results::HEADLINE;
@@ -8,16 +9,21 @@ use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;
 use super::{english, russian};
+use crate::evaluation::layout::{self, Group};
+use crate::evaluation::{self, Trace};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::ALONE;
 use crate::search::Score;
-use crate::zone::PlacedPiece;
+use crate::trajectory::text;
+use crate::zone::{PlacedPiece, run};
 
 /// The minimum expected points, in thousandths, after an only move.
 const HOLDS: i32 = 150;
+/// The minimum of centipawns by which one side has the better of something.
+const CLEAR: i32 = 25;
 
 /// The move misses the mate of the line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -240,5 +246,132 @@ impl Statement for Expected {
 
     fn russian(&self, moves: Moves) -> String {
         format!("Вариант: {}", moves.line(&self.line, 0, self.line.len().min(6)))
+    }
+}
+
+/// What the enemy has the better of by the evaluation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aspect {
+    Activity,
+    King,
+    Pawns,
+    PassedPawns,
+}
+
+impl Aspect {
+    const ALL: [Self; 4] = [Self::Activity, Self::King, Self::Pawns, Self::PassedPawns];
+
+    /// The terms of the evaluation that it is made of.
+    const fn terms(self) -> &'static [Group] {
+        match self {
+            Self::Activity => &[
+                layout::PASSABLE,
+                layout::MOBILITY,
+                layout::MOBILITY_IN_TWO,
+                layout::PIECE_SQUARE,
+                layout::FILE_OPENNESS,
+            ],
+            Self::King => &[
+                layout::KING_RING,
+                layout::KING_ATTACK,
+                layout::KING_RING_WEAK,
+                layout::KING_LINES,
+                layout::SHELTER,
+                layout::STORM,
+            ],
+            Self::Pawns => &[
+                layout::CHAIN,
+                layout::PHALANX,
+                layout::UNSUPPORTED,
+                layout::RESTRAINED,
+                layout::DOUBLED,
+                layout::BLOCKED,
+            ],
+            Self::PassedPawns => &[
+                layout::UNSTOPPABLE,
+                layout::CANDIDATE,
+                layout::PASSED,
+                layout::PASSED_FREE,
+                layout::PASSED_DEFENDED,
+                layout::PASSED_OWN_KING,
+                layout::PASSED_ENEMY_KING,
+                layout::PASSED_ROOK,
+            ],
+        }
+    }
+
+    /// Whether the side has what it is about.
+    fn is_there(self, board: &Board, side: Color) -> bool {
+        match self {
+            Self::PassedPawns => run::free(board, side).any(),
+            Self::Activity | Self::King | Self::Pawns => true,
+        }
+    }
+
+    /// Its value to a side, in centipawns.
+    fn value(self, trace: &Trace, side: Color) -> i32 {
+        let names = self.terms();
+        let ours =
+            trace.terms.iter().filter(|term| names.iter().any(|name| name.name == term.name));
+        side.fold_wb(1, -1) * ours.map(|term| term.value).sum::<i32>()
+    }
+}
+
+/// At the end of the line the side that replies has the better of this aspect of the evaluation, and by
+/// `more` centipawns more than at the end of the best move's line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Leaves {
+    pub line: Vec<Named>,
+    pub best: Vec<Named>,
+    #[serde(serialize_with = "text::color")]
+    pub side: Color,
+    pub aspect: Aspect,
+    pub more: i32,
+}
+
+impl Leaves {
+    /// What the reply to the move explained gains most, against the best move.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        let best = study.case(&study.best)?;
+        let ((line, end), (best_line, best_end)) = (case.settled()?, best.settled()?);
+        let side = !case.position.turn();
+        let (now, then) = (evaluation::trace(&end), evaluation::trace(&best_end));
+        let more = |aspect: &Aspect| aspect.value(&now, side) - aspect.value(&then, side);
+        let aspect = Aspect::ALL
+            .into_iter()
+            .filter(|aspect| aspect.value(&now, side) >= CLEAR && more(aspect) >= CLEAR)
+            .filter(|aspect| aspect.is_there(end.board(), side))
+            .max_by_key(more)?;
+        let more = more(&aspect);
+        let line = Named::line(case.position, line);
+        let best = Named::line(case.position, best_line);
+        Some(Self { line, best, side, aspect, more })
+    }
+}
+
+impl Statement for Leaves {
+    fn weight(&self) -> usize {
+        30
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let side = english::side(self.side);
+        match self.aspect {
+            Aspect::Activity => format!("leaves {side} with the more active pieces"),
+            Aspect::King => format!("leaves {side} with the safer king"),
+            Aspect::Pawns => format!("leaves {side} with the healthier pawns"),
+            Aspect::PassedPawns => format!("leaves {side} with the more dangerous passed pawns"),
+        }
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let side = self.side.fold_wb("белых", "чёрных");
+        match self.aspect {
+            Aspect::Activity => format!("делает фигуры {side} активнее"),
+            Aspect::King => format!("даёт королю {side} лучшую защиту"),
+            Aspect::Pawns => format!("оставляет у {side} лучшие пешки"),
+            Aspect::PassedPawns => format!("оставляет у {side} более опасные проходные"),
+        }
     }
 }

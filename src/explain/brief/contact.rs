@@ -5,6 +5,8 @@ use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
 use super::english::the;
+use super::ledger::LEAST;
+use super::pawns;
 use super::russian::{self, Case as Form, is_feminine, piece as named};
 use super::statement::{Gate, Statement};
 use super::words::Moves;
@@ -18,6 +20,8 @@ use crate::zone::PlacedPiece;
 
 /// The minimum gain of a capture that counts as a threat, in centipawns.
 const THREAT: i32 = 100;
+/// The number of the enemy's moves after a pass that are worth preventing.
+const PLANNED: usize = 3;
 
 /// The pieces that the move saves from a capture.
 pub fn saves(case: &Case<'_>) -> Vec<Saves> {
@@ -99,8 +103,9 @@ pub fn escapes(position: &Position, piece: PlacedPiece) -> usize {
     moves.iter().filter(own).filter(safe).count()
 }
 
-/// The most important square that the moved piece takes from an enemy piece.
-pub fn keeps_out(case: &Case<'_>) -> Option<KeepsOut> {
+/// The most important square that the moved piece takes from an enemy piece: from one that would go
+/// there by the enemy's `plan` after a pass, or a pawn from a knight or bishop.
+pub fn keeps_out(case: &Case<'_>, plan: &[Move]) -> Option<KeepsOut> {
     let passed = case.position.after_null()?;
     let (_, to) = case.step()?;
     if case.m.is_capture() {
@@ -108,8 +113,11 @@ pub fn keeps_out(case: &Case<'_>) -> Option<KeepsOut> {
     }
     let covered = case.after.board().attacks_from(to);
     let now = case.after.legal_moves();
+    let wanted: Vec<&Move> = plan.iter().step_by(2).take(PLANNED).collect();
     let barred = |m: &&Move| {
-        let quiet = !m.is_capture() && !matches!(m.role(), Role::Pawn | Role::King);
+        let minor = matches!(m.role(), Role::Knight | Role::Bishop);
+        let told = wanted.contains(m) || (case.m.role() == Role::Pawn && minor);
+        let quiet = told && !m.is_capture() && !matches!(m.role(), Role::Pawn | Role::King);
         quiet
             && covered.contains(m.to())
             && now.contains(m)
@@ -164,13 +172,44 @@ pub fn pins(case: &Case<'_>) -> Option<Pins> {
     let after = case.after.board();
     let new = after.attacks_from(to) & !case.position.board().attacks_from(from);
     let newly = |(piece, by, _): &(PlacedPiece, PlacedPiece, PlacedPiece)| {
-        by.square == to && new.contains(piece.square)
+        let takes = after.attacks_from(piece.square).contains(by.square);
+        by.square == to && new.contains(piece.square) && !takes
     };
     let (piece, by, behind) = board::pins(after, case.after.turn()).into_iter().find(newly)?;
     Some(Pins { m: case.name.clone(), by, piece, behind })
 }
 
-/// The guarded enemy pieces that the moved piece newly attacks, and those of its own that it newly guards
+/// The defender that the moved piece newly attacks and could trade itself for, so that what it
+/// defends would fall.
+pub fn undermines(case: &Case<'_>) -> Option<Undermines> {
+    let (from, to) = case.step()?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let by = board::piece_at(after, to).filter(|by| by.role != Role::King)?;
+    let takes = |board: &Board, piece: PlacedPiece, square: Square| {
+        swap::step(board, piece.without_square(), piece.square, square, Values::TROPA)
+    };
+    let new = after.attacks_from(to) & !before.attacks_from(from);
+    let defenders = PlacedPiece::on(after, !by.color, new & (after.knights() | after.bishops()));
+    defenders.filter(|piece| takes(after, by, piece.square).abs() < LEAST).find_map(|piece| {
+        let bare = board::lifted(after, piece.square);
+        let own = bare.by_color(by.color) & !bare.kings();
+        let most = |board: &Board, square: Square| {
+            let attackers = board.attacks_to(square, by.color, board.occupied()) & own.without(to);
+            PlacedPiece::on(board, by.color, attackers).map(|own| takes(board, own, square)).max()
+        };
+        let guarded = after.attacks_from(piece.square);
+        let falls = |of: &PlacedPiece| {
+            of.role != Role::King
+                && most(after, of.square).is_some_and(|gain| gain <= 0)
+                && most(&bare, of.square).is_some_and(|gain| gain >= LEAST)
+        };
+        let of = PlacedPiece::on(after, !by.color, guarded).find(falls)?;
+        Some(Undermines { m: case.name.clone(), by, piece, of })
+    })
+}
+
+/// The weak enemy pieces that the moved piece newly attacks (pawns that no pawn can defend, and what
+/// more pieces attack than defend) and does not win, and those of its own that it newly guards
 /// which were attacked by no fewer pieces than guarded: the most valuable of each.
 pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
     let Some((from, to)) = case.step() else { return (None, None) };
@@ -185,13 +224,17 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
     let gain = |piece: &PlacedPiece| {
         swap::step(after, by.without_square(), to, piece.square, Values::TROPA)
     };
-    let pressed = most(
-        &mut PlacedPiece::on(after, !by.color, new)
-            .filter(|piece| piece.role != Role::King && gain(piece) <= 0),
-    );
     let count = |piece: &PlacedPiece, board: &Board, side: Color| {
         board.attacks_to(piece.square, side, board.occupied()).count()
     };
+    let weak = |piece: &PlacedPiece| {
+        let undefendable = piece.role == Role::Pawn && pawns::is_undefendable(after, *piece);
+        undefendable || count(piece, after, by.color) > count(piece, after, !by.color)
+    };
+    let pressed = most(
+        &mut PlacedPiece::on(after, !by.color, new)
+            .filter(|piece| piece.role != Role::King && gain(piece) <= 0 && weak(piece)),
+    );
     let attacked = |piece: &PlacedPiece| {
         let attackers = count(piece, before, !by.color);
         attackers > 0
@@ -206,6 +249,48 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
     let presses = pressed.map(|piece| Presses { m: m(), by, piece });
     let guards = guarded.map(|piece| Guards { m: m(), by, piece });
     (presses, guards)
+}
+
+/// The knight or bishop in the enemy's half that had safe squares and has none after the move.
+pub fn hems_in(case: &Case<'_>) -> Option<HemsIn> {
+    let there = case.after.after_null()?;
+    let board = there.board();
+    let side = there.turn();
+    let minor = (board.knights() | board.bishops()) & board.by_color(side);
+    let far = |piece: &PlacedPiece| pawns::rank(side, piece.square) >= 4;
+    let stayed =
+        |piece: &PlacedPiece| board::piece_at(case.position.board(), piece.square) == Some(*piece);
+    let shut =
+        |piece: &PlacedPiece| escapes(case.position, *piece) > 0 && escapes(&there, *piece) == 0;
+    let piece = PlacedPiece::on(board, side, minor)
+        .find(|piece| far(piece) && stayed(piece) && shut(piece))?;
+    Some(HemsIn { m: case.name.clone(), piece })
+}
+
+/// Before the move the own piece had a safe square, after it it has none. Told of a move that is refuted.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HemsIn {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for HemsIn {
+    fn weight(&self) -> usize {
+        96
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_refuted() && !gate.is_settled()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("takes the last retreat from {}", the(self.piece))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("отнимает последнее отступление у {}", named(self.piece, Form::Genitive))
+    }
 }
 
 /// How a move saves a piece.
@@ -318,8 +403,8 @@ impl Statement for Attacks {
     }
 }
 
-/// From its new square the moved piece attacks this one, with a more valuable one behind it on
-/// the same line.
+/// From its new square the moved piece attacks this one, which cannot take it, with a more valuable
+/// one behind it on the same line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Pins {
     #[serde(rename = "move")]
@@ -353,7 +438,8 @@ impl Statement for Pins {
     }
 }
 
-/// From its new square the moved piece attacks this one, which it did not; it is guarded.
+/// From its new square the moved piece attacks this one, which it did not, and does not win it: a pawn
+/// that no pawn can defend, or a piece that more attack than defend.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Presses {
     #[serde(rename = "move")]
@@ -385,6 +471,40 @@ impl Statement for Presses {
 
     fn russian(&self, _: Moves) -> String {
         format!("давит на {}", named(self.piece, Form::Accusative))
+    }
+}
+
+/// From its new square the moved piece attacks this knight or bishop, which it could be traded for;
+/// without it, what it defends would be won.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Undermines {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub piece: PlacedPiece,
+    pub of: PlacedPiece,
+}
+
+impl Statement for Undermines {
+    fn weight(&self) -> usize {
+        61
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.piece.square]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("attacks {}, the defender of {}", the(self.piece), the(self.of))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let (piece, of) = (named(self.piece, Form::Accusative), named(self.of, Form::Accusative));
+        format!("нападает на {piece}, который защищает {of}")
     }
 }
 
@@ -436,11 +556,6 @@ pub struct KeepsOut {
 impl Statement for KeepsOut {
     fn weight(&self) -> usize {
         56
-    }
-
-    /// A pawn keeps a piece out for good.
-    fn is_weak(&self) -> bool {
-        !self.m.san.starts_with(|c: char| c.is_ascii_lowercase())
     }
 
     fn passes(&self, gate: &Gate) -> bool {

@@ -89,7 +89,7 @@ fn paid(lost: &[PlacedPiece]) -> String {
 /// What a ledger wins: "the exchange", "the knight on c6 for a pawn", "a new queen".
 pub fn gain(ledger: &Ledger) -> String {
     let promoted = ledger.promoted.first().map(|&of| format!("a new {}", role(of)));
-    match (&ledger.won[..], &ledger.lost[..]) {
+    match (&ledger.booty()[..], &ledger.lost[..]) {
         _ if ledger.is_the_exchange() => "the exchange".into(),
         (won, lost) if won.len() + lost.len() > 4 => "material".into(),
         ([], []) => promoted.unwrap_or_else(|| "material".into()),

@@ -2,7 +2,7 @@
 //! and the known patterns of endgames.
 
 use serde::Serialize;
-use shakmaty::{CastlingSide, Color, Move, Square};
+use shakmaty::{CastlingSide, Color, Move, Role, Square};
 
 use super::english::{self, the};
 use super::russian::{self, Case as Form, piece as named};
@@ -12,6 +12,7 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::feature::{self, Feature, OppositionKind};
+use crate::position::Position;
 use crate::tablebase::Probing;
 use crate::zone::PlacedPiece;
 
@@ -25,7 +26,8 @@ const HOLDS: i32 = 350;
 /// What the move, with its recapture if it is retaken, changes for the better, and the reply does
 /// not undo. `chances`: the expected points of the side that moves, in thousandths.
 pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes> {
-    let trade = case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
+    let retaken = case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
+    let trade = retaken && case.m.is_capture();
     let length = if trade { 2 } else { 1 };
     let line = &case.line[..length];
     let longer = &case.line[..case.line.len().min(length + 1)];
@@ -41,6 +43,7 @@ pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes>
         .into_iter()
         .filter(|feature| feature.favours() == side)
         .filter(|feature| later.gained.contains(feature) || is_of_the_moment(feature))
+        .filter(|feature| !is_opposition(feature) || must_move_the_king(&case.after))
         .chain(of_tables.into_iter().filter(|feature| is_zugzwang_of(feature, !side)))
         .map(|feature| (arrival(case, &feature), feature));
     let lost = changes
@@ -55,6 +58,15 @@ pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes>
     found.sort_by_key(|(shift, feature)| std::cmp::Reverse(weight(*shift, feature)));
     found.truncate(MOST);
     found.into_iter().map(|(shift, feature)| Changes { line: name(), shift, feature }).collect()
+}
+
+const fn is_opposition(feature: &Feature) -> bool {
+    matches!(feature, Feature::Opposition { .. })
+}
+
+/// Whether the side to move has no other moves than its king's: then the opposition counts.
+fn must_move_the_king(position: &Position) -> bool {
+    position.legal_moves().iter().all(|m| m.role() == Role::King)
 }
 
 /// Whether a feature need not outlast the reply: what it does is done at once.
@@ -161,9 +173,9 @@ pub const fn weight(shift: Shift, feature: &Feature) -> usize {
         Shift::Arrives => match feature {
             Feature::RookOnFile { open: true, .. } => 55,
             Feature::RookOnFile { open: false, .. } => 46,
-            Feature::SeventhRank { .. } => 60,
+            Feature::SeventhRank { piece } if matches!(piece.role, Role::Rook) => 60,
             Feature::Outpost { .. } => 62,
-            Feature::CentralPawn { .. } => 47,
+            Feature::CentralPawn { .. } => 60,
             Feature::HeldPasser { .. } => 58,
             Feature::Lever { .. } => 57,
             Feature::KeySquare { .. } | Feature::SquareOfPawn { .. } => 82,
@@ -179,10 +191,11 @@ pub const fn weight(shift: Shift, feature: &Feature) -> usize {
             Feature::DoubledPawns { .. } => 53,
             Feature::BackwardPawn { .. } => 42,
             Feature::PassedPawn { .. } => 62,
-            Feature::PawnBreak { .. } => 45,
             Feature::BadBishop { .. } => 43,
             Feature::BishopPair { .. } => 55,
-            Feature::OpenLineToKing { .. } => 58,
+            Feature::OpenLineToKing { king, file, .. } => {
+                if king.square.file() as u32 == *file as u32 { 58 } else { 48 }
+            }
             Feature::ShelterGap { .. } => 54,
             Feature::SquareOfPawn { .. } => 82,
             Feature::Opposition { .. } => 70,
@@ -332,16 +345,18 @@ fn english_appears(feature: &Feature) -> String {
         Feature::IsolatedPawn { piece, .. } => format!("isolates {}", the(*piece)),
         Feature::DoubledPawns { pieces } => english_doubled("doubles", pieces),
         Feature::BackwardPawn { piece, .. } => format!("leaves {} backward", the(*piece)),
-        Feature::PawnBreak { to, against, .. } => {
-            format!("prepares the break {to} against {}", english::pieces(against))
-        }
         Feature::PassedPawn { piece, .. } => format!("creates a passed pawn on {}", piece.square),
         Feature::BadBishop { piece, .. } => {
             format!("shuts in {} behind its own pawns", the(*piece))
         }
         Feature::BishopPair { .. } => "gains the bishop pair".into(),
-        Feature::OpenLineToKing { by, .. } => {
-            format!("turns {} against the king on the {}", the(*by), english::file(by.square))
+        Feature::OpenLineToKing { king, by, file } => {
+            let line = english::file(by.square);
+            if king.square.file() == *file {
+                format!("turns {} against the king on the {line}", the(*by))
+            } else {
+                format!("gives {} the {line} next to the king", the(*by))
+            }
         }
         Feature::ShelterGap { king, file } => {
             let (owner, file) = (english::side(king.color), file.char());
@@ -368,6 +383,7 @@ fn english_appears(feature: &Feature) -> String {
         | Feature::SeventhRank { .. }
         | Feature::HeldPasser { .. }
         | Feature::PawnMajority { .. }
+        | Feature::PawnBreak { .. }
         | Feature::Lever { .. }
         | Feature::KeySquare { .. }
         | Feature::WrongBishop { .. }
@@ -404,7 +420,7 @@ fn english_goes(shift: Shift, feature: &Feature) -> String {
         }
         Feature::DoubledPawns { pieces } => english_doubled("undoubles", pieces),
         Feature::OpenLineToKing { by, .. } => {
-            format!("takes the king off the line of {}", the(*by))
+            format!("takes the king away from the line of {}", the(*by))
         }
         _ => String::new(),
     }
@@ -474,17 +490,16 @@ fn russian_appears(feature: &Feature) -> String {
             russian_doubled("сдваивает пешки противника по", pieces)
         }
         Feature::BackwardPawn { piece, .. } => format!("оставляет {} отсталой", acc(piece)),
-        Feature::PawnBreak { to, against, .. } => {
-            format!(
-                "готовит подрыв ходом на {to}: под ударом {}",
-                russian::pieces(against, Form::Nominative)
-            )
-        }
         Feature::PassedPawn { piece, .. } => format!("образует проходную пешку {}", piece.square),
         Feature::BadBishop { piece, .. } => format!("запирает {} за его же пешками", acc(piece)),
         Feature::BishopPair { .. } => "получает преимущество двух слонов".into(),
-        Feature::OpenLineToKing { by, .. } => {
-            format!("направляет {} на короля по {}", acc(by), russian::line(by.square))
+        Feature::OpenLineToKing { king, by, file } => {
+            let line = russian::line(by.square);
+            if king.square.file() == *file {
+                format!("направляет {} на короля по {line}", acc(by))
+            } else {
+                format!("ставит {} рядом с королём по {line}", acc(by))
+            }
         }
         Feature::ShelterGap { king, file } => {
             let owner = king.color.fold_wb("белого", "чёрного");
@@ -511,6 +526,7 @@ fn russian_appears(feature: &Feature) -> String {
         | Feature::SeventhRank { .. }
         | Feature::HeldPasser { .. }
         | Feature::PawnMajority { .. }
+        | Feature::PawnBreak { .. }
         | Feature::Lever { .. }
         | Feature::KeySquare { .. }
         | Feature::WrongBishop { .. }

@@ -6,8 +6,8 @@ use shakmaty::{Move, Role};
 use super::ledger::{LEAST, Ledger};
 use super::offers;
 use super::point::{
-    Allows, Drawn, ForcedMate, Found, Loses, Misses, MissesMate, MustMove, Point, Reason, Regains,
-    Wins,
+    Allows, Drawn, ForcedMate, Found, Leaves, Loses, Misses, MissesMate, MustMove, Point, Reason,
+    Regains, Told, Wins,
 };
 use super::statement::Gate;
 use super::study::{Candidate, Study};
@@ -161,8 +161,16 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
     let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
     let shown = idea.is_some() || (near && !given && !stood);
-    let believed = wins_by_score(study, candidate, &ledger) && shown;
+    let believed = wins_by_score(study, candidate, &ledger) && shown && holds(study, candidate);
     believed.then(|| Wins { line: case.named_line(), ledger, idea }.into())
+}
+
+/// Whether something is won against the other good replies, too, as far as they were looked at.
+fn holds(study: &Study<'_>, candidate: &Candidate) -> bool {
+    let wins = |reply: &Candidate| {
+        Ledger::settled(study.position, &reply.line).is_none_or(|ledger| ledger.gain >= LEAST)
+    };
+    candidate.m() != study.chosen.m() || study.replies.iter().all(wins)
 }
 
 /// Whether the side was behind by about what the line wins.
@@ -211,7 +219,10 @@ fn won_by(case: &Case<'_>, finding: &Finding) -> Option<PlacedPiece> {
 pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let reply = case.reply()?;
     let chances = 1000 - study.chances(&study.chosen);
-    let mut found = Found::of_the_reply(study, &reply, chances);
-    found.0.retain(|reason| !reason.is_weak());
-    Some(Reason::of_reply(found.most_telling(&Gate::of_best(&reply))?.told))
+    let found = Found::of_the_reply(study, &reply, chances);
+    let (weak, strong) = found.0.into_iter().partition(Reason::is_weak);
+    let gate = Gate::of_best(&reply);
+    let most = |reasons| Some(Found(reasons).most_telling(&gate)?.told);
+    let told = most(strong).or_else(|| Leaves::find(study, case).map(Told::from));
+    told.or_else(|| most(weak)).map(Reason::of_reply)
 }

@@ -1,11 +1,12 @@
 //! What a line wins and loses: the pieces that each side is left without, evened out.
 
 use serde::Serialize;
-use shakmaty::{Move, Role};
+use shakmaty::{Move, Role, Square};
 
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::position::Position;
+use crate::trajectory::text;
 use crate::zone::PlacedPiece;
 
 /// The minimum gain that is worth a word, in centipawns.
@@ -20,6 +21,9 @@ pub struct Ledger {
     /// Where they were taken, the most valuable first.
     pub won: Vec<PlacedPiece>,
     pub lost: Vec<PlacedPiece>,
+    /// Where the won ones stood at the beginning.
+    #[serde(serialize_with = "text::squares")]
+    pub stood: Vec<Square>,
     /// What the side's pawns became.
     #[serde(serialize_with = "role_names")]
     pub promoted: Vec<Role>,
@@ -30,7 +34,7 @@ pub struct Ledger {
 }
 
 fn role_names<S: serde::Serializer>(roles: &[Role], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(roles.iter().map(|&role| crate::trajectory::text::name(role)))
+    to.collect_seq(roles.iter().map(|&role| text::name(role)))
 }
 
 impl Ledger {
@@ -53,8 +57,15 @@ impl Ledger {
             pieces.sort_by_key(|piece| (std::cmp::Reverse(piece.role), piece.square));
         }
         let balance = |position: &Position| Values::TROPA.balance(position.board(), side);
+        let stood = won.iter().map(|&piece| origin(&positions, line, piece)).collect();
         let gain = positions.last().map_or(0, balance) - balance(position);
-        Self { won, lost, promoted, plies: line.len(), gain }
+        Self { won, lost, stood, promoted, plies: line.len(), gain }
+    }
+
+    /// The won pieces where they stood at the beginning, which is what a reader sees.
+    pub fn booty(&self) -> Vec<PlacedPiece> {
+        let pieces = self.won.iter().zip(&self.stood);
+        pieces.map(|(&piece, &square)| PlacedPiece { square, ..piece }).collect()
     }
 
     /// Whether it wins a rook for a minor piece and nothing else.
@@ -81,6 +92,16 @@ impl Ledger {
         };
         quiet.into_iter().map(|i| Self::of(position, &line[..i])).find(keeps)
     }
+}
+
+/// Where a piece that the line takes stood at its beginning.
+fn origin(positions: &[Position], line: &[Move], piece: PlacedPiece) -> Square {
+    let is_taken = |i: &usize| board::taken(&positions[*i], line[*i]) == Some(piece);
+    let end = (0..line.len()).find(is_taken).unwrap_or(0);
+    line[..end].iter().rev().fold(piece.square, |square, &m| match m.from() {
+        Some(from) if m.to() == square && !m.is_castle() => from,
+        _ => square,
+    })
 }
 
 /// Strikes out pairs of pieces that are alike.

@@ -1,46 +1,68 @@
 //! Where a piece goes: developed, castled, on its way to a better square.
 
 use serde::Serialize;
-use shakmaty::{Move, Rank, Role, Square};
+use shakmaty::{File, Move, Rank, Role, Square};
 
-use super::english;
-use super::russian::{self, Case as Form};
-use super::statement::Statement;
-use super::words::{Moves, with_moves};
+use super::english::{self, the};
+use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Statement};
+use super::study::Study;
+use super::words::{self, Moves};
+use super::{endings, pawns};
+use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
+use crate::feature::{self, Feature};
+use crate::position::Position;
 use crate::trajectory::text;
 use crate::zone::PlacedPiece;
 
-/// On the line the piece goes on over these squares without a capture.
+/// On the line the piece goes on over these squares without a capture, perhaps with moves of others
+/// between, and it gets there against other replies, too.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HeadsFor {
     pub line: Vec<Named>,
     pub piece: PlacedPiece,
     #[serde(serialize_with = "text::squares")]
     pub stops: Vec<Square>,
+    /// At the end of the line it stands on an outpost.
+    pub outpost: bool,
+    /// A weak pawn, or a piece worth more, that it attacks there and now, and not from its first
+    /// square.
+    pub target: Option<PlacedPiece>,
+}
+
+/// The squares over which the moved piece goes on, without captures, and the number of own moves
+/// up to the last of them.
+fn route(from: Square, to: Square, sequel: &[Move]) -> (Vec<Square>, usize) {
+    let (mut stops, mut moves) = (vec![from, to], 0);
+    for (i, m) in sequel.iter().enumerate() {
+        if m.from() == stops.last().copied() {
+            if m.is_capture() {
+                break;
+            }
+            stops.push(m.to());
+            moves = i + 1;
+        }
+    }
+    (stops, moves)
 }
 
 /// The squares over which the moved piece goes on in the line, without captures.
-pub fn heads_for(case: &Case<'_>) -> Option<HeadsFor> {
+pub fn heads_for(study: &Study<'_>, case: &Case<'_>) -> Option<HeadsFor> {
     let piece = board::mover(case.position, case.m)?;
-    if piece.role == Role::Pawn
-        || case.m.is_castle()
-        || case.m.is_capture()
-        || case.position.is_check()
-    {
+    let quiet = !case.m.is_castle() && !case.m.is_capture() && !case.position.is_check();
+    if piece.role == Role::Pawn || !quiet {
         return None;
     }
-    let mut stops = vec![piece.square];
-    for m in case.line.iter().step_by(2).take(3) {
-        if m.is_capture() || m.from() != stops.last().copied() {
-            break;
-        }
-        stops.push(m.to());
-    }
-    let line = case.named_line().into_iter().take(2 * stops.len() - 3).collect();
+    let sequels = study.sequels();
+    let routes = sequels.iter().map(|sequel| route(piece.square, case.m.to(), sequel).0);
+    let ends: Vec<Square> = routes.filter_map(|stops| stops.last().copied()).collect();
+    let (stops, moves) = route(piece.square, case.m.to(), sequels.first()?);
     let &end = stops.last()?;
+    let agreed = ends.iter().filter(|&&other| other == end).count() >= ends.len().min(2);
+    let line = case.line.get(..=2 * moves)?;
     let direct = |m: &Move| m.from() == Some(piece.square) && m.to() == end;
     let detour = case.position.legal_moves().iter().any(direct)
         || (piece.role == Role::King && piece.square.distance(end) as usize + 1 < stops.len());
@@ -50,41 +72,103 @@ pub fn heads_for(case: &Case<'_>) -> Option<HeadsFor> {
         Some(board::most_from(&replied, *stops.get(1)?) > 0)
     };
     let goes_on = stops.len() > 2
+        && agreed
         && !detour
         && driven() != Some(true)
         && (1..stops.len()).all(|i| !stops[..i].contains(&stops[i]));
-    goes_on.then_some(HeadsFor { line, piece, stops })
+    if !goes_on {
+        return None;
+    }
+    let there = board::positions(case.position, line).pop()?;
+    let here = |feature: &Feature| matches!(feature, Feature::Outpost { piece, .. } if piece.square == end);
+    let outpost = feature::of(&there).iter().any(here);
+    let target = target(case, &there, piece, end);
+    // Rooks and queens are anywhere in two moves.
+    let told = match piece.role {
+        Role::Rook | Role::Queen => target.is_some(),
+        Role::King => endings::is_ending(case.position.board()),
+        Role::Pawn | Role::Knight | Role::Bishop => true,
+    };
+    if !told {
+        return None;
+    }
+    let line = Named::line(case.position, line);
+    Some(HeadsFor { line, piece, stops, outpost, target })
+}
+
+/// The most valuable enemy piece that is worth going there for.
+fn target(
+    case: &Case<'_>,
+    there: &Position,
+    piece: PlacedPiece,
+    end: Square,
+) -> Option<PlacedPiece> {
+    let (before, board) = (case.position.board(), there.board());
+    let new = board.attacks_from(end) & !before.attacks_from(piece.square);
+    let worth = |piece: &PlacedPiece| Values::TROPA.of(piece.role);
+    let stands = |other: &PlacedPiece| board::piece_at(before, other.square) == Some(*other);
+    let weak = |other: &PlacedPiece| match other.role {
+        Role::Pawn => pawns::is_undefendable(board, *other),
+        Role::King => false,
+        _ => worth(other) > worth(&piece),
+    };
+    let targets = PlacedPiece::on(board, !piece.color, new);
+    targets.filter(|other| stands(other) && weak(other)).max_by_key(worth)
 }
 
 impl HeadsFor {
     fn goal(&self) -> Square {
         self.stops.last().copied().unwrap_or(self.piece.square)
     }
+
+    /// The squares between the new square and the last.
+    fn via(&self) -> &[Square] {
+        self.stops.get(2..self.stops.len() - 1).unwrap_or_default()
+    }
 }
 
 impl Statement for HeadsFor {
     fn weight(&self) -> usize {
-        50
+        if self.outpost || self.target.is_some() { 60 } else { 54 }
     }
 
-    /// Knights and bishops have far to go; others are there in a move or two.
-    fn is_weak(&self) -> bool {
-        !matches!(self.piece.role, Role::Knight | Role::Bishop)
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
     }
 
     fn targets(&self) -> Vec<Square> {
-        vec![self.goal()]
+        vec![self.target.map_or(self.goal(), |target| target.square)]
     }
 
-    fn english(&self, moves: Moves) -> String {
-        let does = format!("brings the {} to {}", english::role(self.piece.role), self.goal());
-        with_moves(does, moves.line(&self.line, 1, self.line.len()))
+    fn english(&self, _: Moves) -> String {
+        let (role, goal) = (english::role(self.piece.role), self.goal());
+        let does = match self.via() {
+            [] => format!("heads for {goal} with the {role}"),
+            via => {
+                let via = words::squares(via, english::AND);
+                format!("heads for {goal} with the {role} via {via}")
+            }
+        };
+        match (self.outpost, self.target) {
+            (true, _) => format!("{does}, an outpost"),
+            (_, Some(target)) => format!("{does}, to attack {}", the(target)),
+            _ => does,
+        }
     }
 
-    fn russian(&self, moves: Moves) -> String {
-        let piece = russian::role(self.piece.role, Form::Accusative);
-        let does = format!("переводит {piece} на {}", self.goal());
-        with_moves(does, moves.line(&self.line, 1, self.line.len()))
+    fn russian(&self, _: Moves) -> String {
+        let (piece, goal) = (russian::role(self.piece.role, Form::Accusative), self.goal());
+        let does = match self.via() {
+            [] => format!("ведёт {piece} на {goal}"),
+            via => format!("ведёт {piece} через {} на {goal}", words::squares(via, russian::AND)),
+        };
+        match (self.outpost, self.target) {
+            (true, _) => format!("{does}, на форпост"),
+            (_, Some(target)) => {
+                format!("{does}, чтобы напасть на {}", named(target, Form::Accusative))
+            }
+            _ => does,
+        }
     }
 }
 
@@ -94,6 +178,8 @@ pub struct Develops {
     #[serde(rename = "move")]
     pub m: Named,
     pub piece: PlacedPiece,
+    /// The queen's bishop goes out while the e-pawn is at home, whose step would shut it in.
+    pub outside: bool,
 }
 
 /// Castling.
@@ -114,19 +200,35 @@ pub fn develops(case: &Case<'_>) -> Option<Develops> {
     };
     let initial = piece.square.rank() == home && files.contains(&piece.square.file().char());
     let forward = case.m.to().rank() != home && !case.m.is_capture();
-    (initial && forward && !case.m.is_castle()).then_some(Develops { m, piece })
+    let (board, pawn) = (case.position.board(), Role::Pawn.of(piece.color));
+    let (second, third) =
+        piece.color.fold_wb((Rank::Second, Rank::Third), (Rank::Seventh, Rank::Sixth));
+    let stands = |file, rank| board.piece_at(Square::from_coords(file, rank)) == Some(pawn);
+    let flank = matches!(case.m.to().file(), File::F | File::G) && case.m.to().rank() != third;
+    let outside = piece.role == Role::Bishop
+        && piece.square.file() == File::C
+        && flank
+        && stands(File::E, second)
+        && !stands(File::D, second);
+    (initial && forward && !case.m.is_castle()).then_some(Develops { m, piece, outside })
 }
 
 impl Statement for Develops {
     fn weight(&self) -> usize {
-        40
+        if self.outside { 53 } else { 40 }
     }
 
     fn english(&self, _: Moves) -> String {
+        if self.outside {
+            return "develops the bishop before the e-pawn shuts it in".into();
+        }
         format!("develops the {}", english::role(self.piece.role))
     }
 
     fn russian(&self, _: Moves) -> String {
+        if self.outside {
+            return "развивает слона, пока его не закрыла пешка e".into();
+        }
         format!("развивает {}", russian::role(self.piece.role, Form::Accusative))
     }
 }

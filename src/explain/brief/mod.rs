@@ -9,8 +9,9 @@
 //! |---|---|
 //! | `results`, `choice` | what settles the game, what is won or lost, the move among others |
 //! | `threats`, `contact`, `offers` | threats made and met, pieces saved and attacked, pieces given |
-//! | `manoeuvre`, `activity`, `features` | where a piece goes, room and time, structure |
-//! | `pawns`, `endings`, `pieces` | what a quiet move of a pawn, king or piece is for |
+//! | `manoeuvre`, `routes`, `purpose` | where a piece goes, what its move prepares |
+//! | `activity`, `features` | room and time, structure |
+//! | `pawns`, `endings`, `methods`, `pieces` | what a quiet move of a pawn, king or piece is for |
 //! | `motif`, `facts` | motifs, zones that carry the move, facts in a coach's words |
 //!
 //! A new one is a struct in one of these files and its name in the list. `words`, `english` and
@@ -26,13 +27,16 @@ mod features;
 mod headline;
 mod ledger;
 mod manoeuvre;
+mod methods;
 mod motif;
 mod offers;
 mod pawns;
 mod pieces;
 pub mod point;
+mod purpose;
 mod reasons;
 mod results;
+mod routes;
 pub mod russian;
 mod statement;
 mod study;

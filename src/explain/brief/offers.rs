@@ -14,7 +14,9 @@ use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
+use crate::feature::{self, Feature};
 use crate::position::Position;
+use crate::search::Score;
 use crate::trajectory::text;
 use crate::zone::{Link, PlacedPiece, Target, Zone, ZoneKind};
 
@@ -115,6 +117,41 @@ fn to_be_taken(case: &Case<'_>) -> Option<Offers> {
     offered.then_some(Offers { line, piece, gain, regained: false })
 }
 
+/// The capture that wins by exchange, although the score says that it is paid for.
+pub fn accepts(study: &Study<'_>, case: &Case<'_>) -> Option<Accepts> {
+    let taken = board::taken(case.position, case.m)?;
+    let gain = board::gain_of(case.position, case.m);
+    let before = Values::TROPA.balance(case.position.board(), case.position.turn());
+    let Score::Cp(score) = study.chosen.score else { return None };
+    let paid = gain >= LEAST && before > -LEAST && 2 * (score - before) < gain;
+    paid.then(|| Accepts { m: case.name.clone(), taken, gain })
+}
+
+/// The capture wins this much by exchange, and the score has less than half of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Accepts {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub taken: PlacedPiece,
+    pub gain: i32,
+}
+
+impl Statement for Accepts {
+    fn weight(&self) -> usize {
+        75
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let enemy = english::side(self.taken.color);
+        format!("takes {}, for which {enemy} has compensation", the(self.taken))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let enemy = self.taken.color.fold_wb("белых", "чёрных");
+        format!("берёт {}, за что у {enemy} есть игра", named(self.taken, Form::Accusative))
+    }
+}
+
 /// The piece that the move offers as a decoy, by the zone of the offer.
 pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Decoys> {
     let (from, to) = case.step()?;
@@ -163,7 +200,20 @@ pub fn offers_trade(case: &Case<'_>) -> Option<OffersTrade> {
         .attacks_from(piece.square)
         .contains(board::mover(case.position, case.m)?.square);
     let told = new && !case.m.is_capture() && !matches!(own.role, Role::Pawn | Role::King);
-    told.then(|| OffersTrade { m: case.name.clone(), own, piece })
+    let then = settles(case, reply);
+    told.then(|| OffersTrade { m: case.name.clone(), own, piece, then })
+}
+
+/// The knight that takes back on an outpost.
+fn settles(case: &Case<'_>, reply: Move) -> Option<PlacedPiece> {
+    let traded = case.after.after(reply);
+    let back = |m: &Move| m.to() == reply.to() && m.role() == Role::Knight;
+    let m = traded.legal_moves().into_iter().find(back)?;
+    let there = traded.after(m);
+    let piece = board::piece_at(there.board(), m.to())?;
+    let here =
+        |feature: &Feature| matches!(feature, Feature::Outpost { piece: on, .. } if *on == piece);
+    feature::of(&there).iter().any(here).then_some(piece)
 }
 
 /// The first move of the line takes a piece and the last one, of the other side, takes one of about
@@ -355,6 +405,8 @@ pub struct OffersTrade {
     pub m: Named,
     pub own: PlacedPiece,
     pub piece: PlacedPiece,
+    /// The knight that takes back on an outpost.
+    pub then: Option<PlacedPiece>,
 }
 
 impl Statement for OffersTrade {
@@ -363,10 +415,20 @@ impl Statement for OffersTrade {
     }
 
     fn english(&self, _: Moves) -> String {
-        format!("offers to trade {}s", english::role(self.own.role))
+        let offers = format!("offers to trade {}s", english::role(self.own.role));
+        match self.then {
+            Some(knight) => format!("{offers} and leave the knight the outpost {}", knight.square),
+            None => offers,
+        }
     }
 
     fn russian(&self, _: Moves) -> String {
-        format!("предлагает размен {}", russian::many(self.own.role))
+        let offers = format!("предлагает размен {}", russian::many(self.own.role));
+        match self.then {
+            Some(knight) => {
+                format!("{offers}, после которого конь встаёт на форпост {}", knight.square)
+            }
+            None => offers,
+        }
     }
 }

@@ -28,7 +28,7 @@ pub struct Push<'a> {
 }
 
 /// The rank of a square as a side counts, from 1.
-fn rank(side: Color, square: Square) -> u32 {
+pub fn rank(side: Color, square: Square) -> u32 {
     side.fold_wb(square.rank(), square.rank().flip_vertical()) as u32 + 1
 }
 
@@ -40,6 +40,17 @@ fn pawns(board: &Board, side: Color) -> Bitboard {
 pub fn is_passed(position: &Position, square: Square) -> bool {
     let free = Color::ALL.map(|side| run::free(position.board(), side));
     free.iter().any(|pawns| pawns.contains(square))
+}
+
+/// Whether no pawn of its side can ever defend the pawn: none stands on the files beside, level
+/// with it or behind.
+pub fn is_undefendable(board: &Board, pawn: PlacedPiece) -> bool {
+    let own = pawns(board, pawn.color);
+    let helps = |other: Square| {
+        other.file().distance(pawn.square.file()) == 1
+            && rank(pawn.color, other) <= rank(pawn.color, pawn.square)
+    };
+    !own.into_iter().any(helps)
 }
 
 /// The enemy pawns in contact with a pawn on the square: those that it attacks, which attack it.

@@ -18,6 +18,8 @@ use crate::zone::PlacedPiece;
 const SQUARES: usize = 2;
 /// The minimum number of others that attack one.
 const OTHERS: usize = 2;
+/// The maximum number of pieces between a rook and the king who leaves its file.
+const BETWEEN: usize = 2;
 
 /// The start of the move and the piece on its new square, if it takes nothing and is no castling.
 fn moved(case: &Case<'_>) -> Option<(Square, PlacedPiece)> {
@@ -71,6 +73,56 @@ pub fn sidesteps(case: &Case<'_>) -> Option<Sidesteps> {
         let still = between(by.square, king.square).contains(over.square);
         (bears && !still).then(|| Sidesteps { m: case.name.clone(), by, over })
     })
+}
+
+/// The rook or queen of the enemy whose file the king leaves, with few pieces between.
+pub fn leaves_file(case: &Case<'_>) -> Option<LeavesFile> {
+    let (from, king) = moved(case)?;
+    let board = case.position.board();
+    if king.role != Role::King || case.position.is_check() || king.square.file() == from.file() {
+        return None;
+    }
+    let heavy = (board.rooks() | board.queens()) & board.by_color(!king.color);
+    let opposite = |by: &PlacedPiece| {
+        let between = between(by.square, from) & board.occupied();
+        by.square.file() == from.file() && (1..=BETWEEN).contains(&between.count())
+    };
+    let faced = |by: &PlacedPiece| by.square.file() == king.square.file();
+    let all: Vec<PlacedPiece> = PlacedPiece::on(board, !king.color, heavy).collect();
+    let by = all.iter().copied().find(opposite)?;
+    let point = LeavesFile { m: case.name.clone(), by };
+    (!all.iter().any(faced)).then_some(point)
+}
+
+/// The king leaves the file on which an enemy rook or queen stands, with one or two pieces between.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LeavesFile {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+}
+
+impl Statement for LeavesFile {
+    fn weight(&self) -> usize {
+        54
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!(
+            "takes the king off the {}, opposite {}",
+            english::file(self.by.square),
+            the(self.by)
+        )
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let (line, by) = (russian::line(self.by.square), named(self.by, Form::Nominative));
+        format!("уводит короля с {line}, где стоит {by}")
+    }
 }
 
 /// The rooks of a side on its first rank with nobody between.

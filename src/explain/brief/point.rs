@@ -5,27 +5,33 @@
 use serde::Serialize;
 
 pub use super::activity::{
-    Activates, Advances, Airs, Centralises, Doubles, Frees, Prepares, Prevents, Unpins,
+    Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Prevents, Unpins,
 };
-pub use super::choice::{Avoids, Expected, MissesMate, OnlyMove, Refutes};
-pub use super::contact::{Attacks, Guards, KeepsOut, Pins, Presses, Saves};
+pub use super::choice::{Avoids, Expected, Leaves, MissesMate, OnlyMove, Refutes};
+pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
 pub use super::features::Changes;
 pub use super::manoeuvre::{Develops, HeadsFor};
-pub use super::offers::{Decoys, Offers, OffersTrade, Trades};
+pub use super::methods::{
+    BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Zugzwang,
+};
+pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Trades};
 pub use super::pawns::{
     Closes, GainsSpace, HoldsBack, MinorityAttack, PushesMajority, Storms, Supports,
 };
-pub use super::pieces::{Behind, Connects, Joins, Sidesteps};
+pub use super::pieces::{Behind, Connects, Joins, LeavesFile, Sidesteps};
+pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance};
 pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
-pub use super::threats::{Stops, StopsMate, Threatens, ThreatensMate};
+pub use super::routes::{Lifts, OnItsWay};
+pub use super::threats::{Menaces, Stops, StopsMate, Threatens, ThreatensMate};
 
 use super::pawns::Push;
 use super::statement::{Gate, Place, Statement};
 use super::study::Study;
 use super::words::{Clause, Moves};
 use super::{
-    activity, contact, endings, english, facts, features, manoeuvre, motif, offers, pieces, russian,
+    activity, contact, endings, english, facts, features, manoeuvre, methods, motif, offers,
+    pieces, purpose, routes, russian,
 };
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
@@ -63,16 +69,18 @@ macro_rules! statements {
 statements! {
     Ended, ForcedMate, MustMove, Drawn,
     Wins, Loses, Misses, Regains,
-    MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Expected,
-    Threatens, ThreatensMate, Stops, StopsMate,
-    Offers, Decoys, Trades, OffersTrade,
-    Saves, Attacks, Pins, Presses, Guards, KeepsOut,
-    HeadsFor, Develops,
+    MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Expected, Leaves,
+    Threatens, Menaces, ThreatensMate, Stops, StopsMate,
+    Offers, Accepts, Decoys, Trades, OffersTrade,
+    Saves, Attacks, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
+    HeadsFor, OnItsWay, Lifts, Develops,
+    PreparesAdvance, MakesWay, AvoidsTrade,
     Changes,
-    Prepares, Prevents, Advances, Frees, Activates, Unpins, Airs, Doubles, Centralises,
+    Prepares, Prevents, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
     HoldsBack, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes,
     Approaches, Bars, CutsOff, DrivesAway,
-    Behind, Connects, Joins, Sidesteps,
+    Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
+    Behind, Connects, Joins, Sidesteps, LeavesFile,
 }
 
 /// A point or a fact.
@@ -373,6 +381,9 @@ impl Found {
             self.add(push.minority_attack());
             self.add(push.gains_space());
         }
+        self.add(methods::builds_bridge(case));
+        self.add(methods::fixes(case));
+        self.add(methods::runs_for_corner(case));
         self.add(endings::bars(case));
         self.add(endings::approaches(case));
         self.add(endings::cuts_off(case));
@@ -380,6 +391,7 @@ impl Found {
         self.add(pieces::behind(case));
         self.add(pieces::joins(case));
         self.add(pieces::sidesteps(case));
+        self.add(pieces::leaves_file(case));
         self.add(pieces::connects(case));
     }
 
@@ -391,17 +403,17 @@ impl Found {
         self.add(activity::doubles(case));
         self.add(activity::airs(case));
         self.add(activity::centralises(case));
+        self.add(activity::plants(case));
         self.add(activity::frees(case));
-        self.add(activity::activates(case));
     }
 
     /// Where the piece goes and what it touches there.
     fn contacts(&mut self, case: &Case<'_>) {
-        self.add(manoeuvre::heads_for(case));
         self.add(manoeuvre::castles(case));
         self.add(manoeuvre::develops(case));
         self.add(offers::offers_trade(case));
         self.add(contact::pins(case));
+        self.add(contact::undermines(case));
         let (presses, guards) = contact::touches(case);
         self.add(presses);
         self.add(guards);
@@ -414,6 +426,7 @@ impl Found {
         found.add(OnlyMove::find(study));
         found.add(ThreatensMate::find(case));
         found.add(Threatens::find(study, case));
+        found.add(Menaces::find(study, case));
         found.add(StopsMate::find(study, case));
         found.add(Stops::find(study, case));
         found.add(study.traps.iter().filter_map(|trap| Refutes::find(study, trap)));
@@ -424,11 +437,24 @@ impl Found {
             Some(decoy) => found.add([decoy]),
             None => found.add(offers::offers(case)),
         }
+        found.add(offers::accepts(study, case));
+        found.add(contact::hems_in(case));
         found.add(case.lured());
         found.add(facts::of_zones(study, case));
-        found.add(contact::keeps_out(case));
+        let plan = study.danger.as_ref().map_or(&[][..], |danger| &danger.line);
+        found.add(contact::keeps_out(case, plan));
         found.add(features::changes(case, study.probing, study.chances(&study.chosen)));
         found.add(activity::prevents(study, case));
+        found.add(purpose::prepares_advance(study, case));
+        found.add(purpose::makes_way(study, case));
+        found.add(purpose::avoids_trade(study, case));
+        found.add(manoeuvre::heads_for(study, case));
+        found.add(routes::on_its_way(study, case));
+        found.add(routes::lifts(case));
+        found.add(methods::zugzwang(study, case));
+        found.add(methods::triangulates(study, case));
+        found.add(methods::simplifies(study, case));
+        found.add(methods::meets_steps(study, case));
         found.activity(case);
         found.purposes(case);
         found.contacts(case);
@@ -444,7 +470,7 @@ impl Found {
         found.add(facts::of_zones(study, case));
         found.add(StopsMate::find(study, case));
         found.add(offers::trades(case));
-        found.add(contact::keeps_out(case));
+        found.add(contact::keeps_out(case, &[]));
         found.purposes(case);
         found.contacts(case);
         found
@@ -456,7 +482,7 @@ impl Found {
         found.add(motif::reasons(reply, idea::telling(reply)));
         found.add(contact::attacks(reply));
         found.add(offers::trades(reply));
-        found.add(contact::keeps_out(reply));
+        found.add(contact::keeps_out(reply, &[]));
         found.add(features::changes(reply, study.probing, chances));
         found.activity(reply);
         found.purposes(reply);

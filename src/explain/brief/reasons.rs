@@ -9,11 +9,13 @@ use super::ledger::{LEAST, Ledger};
 use super::point::{
     Allows, Avoids, Better, Expected, Found, NotThis, OnlyMove, Point, Reason, Told,
 };
-use super::statement::Gate;
+use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study, ends};
+use super::words::ends_on;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::winning::MoveMark;
+use crate::feature::Feature;
 use crate::plan::motifs::Evidence;
 use crate::search::Score;
 
@@ -91,6 +93,21 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         (Told::Point(Point::Prevents(prevents)), Told::Point(Point::HoldsBack(holds))) => {
             prevents.next.uci == format!("{}{}", holds.piece.square, holds.square)
         }
+        // What the mate would have taken.
+        (Told::Point(Point::StopsMate(stops)), Told::Point(Point::Saves(saves))) => {
+            ends_on(&stops.mate, saves.piece.square)
+        }
+        // The piece that is offered for a trade does not stay.
+        (Told::Point(Point::OffersTrade(_)), Told::Point(Point::Changes(changes))) => {
+            matches!(changes.feature, Feature::Outpost { .. })
+        }
+        // A way that is cleared for a piece.
+        (Told::Point(Point::MakesWay(makes)), Told::Fact(Fact::Motif { line, .. })) => {
+            line.get(2) == Some(&makes.next)
+        }
+        (Told::Fact(Fact::Opens { way, .. }), Told::Point(Point::MakesWay(makes))) => {
+            way.piece == makes.piece
+        }
         // What the move takes by a trade no longer attacks anything.
         (Told::Point(Point::Trades(_)), Told::Point(Point::Saves(saves))) => {
             saves.how == Defence::Takes
@@ -98,6 +115,8 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         _ => false,
     };
     let (first, then) = (earlier.statement(), later.statement());
+    let plan = |statement: &dyn Statement| statement.followed_by().map(|m| m.uci.clone());
+    let repeats = repeats || plan(then).is_some_and(|next| plan(first) == Some(next));
     let again = then.protected().is_some_and(|square| first.protected() == Some(square));
     // A motif is told beside whatever attacks the same piece.
     let aims: Option<Square> = match &later.told {

@@ -160,7 +160,7 @@ pub fn gain(ledger: &Ledger) -> String {
         let new = if of == Role::Rook { "новую" } else { "нового" };
         format!("{new} {}", role(of, Case::Accusative))
     });
-    match (&ledger.won[..], &ledger.lost[..]) {
+    match (&ledger.booty()[..], &ledger.lost[..]) {
         _ if ledger.is_the_exchange() => "качество".into(),
         (won, lost) if won.len() + lost.len() > 4 => "материал".into(),
         ([], []) => promoted.unwrap_or_else(|| "материал".into()),

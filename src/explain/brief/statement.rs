@@ -9,6 +9,7 @@ use super::study::{Study, ends};
 use super::words::{Clause, Moves};
 use crate::explain::board;
 use crate::explain::case::Case;
+use crate::explain::fact::Named;
 use crate::explain::names::Language;
 
 /// What every kind of statement knows of itself.
@@ -50,6 +51,11 @@ pub trait Statement {
 
     /// The square of the own piece that it protects.
     fn protected(&self) -> Option<Square> {
+        None
+    }
+
+    /// The own move that it says comes next.
+    fn followed_by(&self) -> Option<&Named> {
         None
     }
 

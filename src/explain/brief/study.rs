@@ -26,6 +26,9 @@ impl Candidate {
     }
 }
 
+/// The number of own moves of a line that are read for what the first one was for.
+const SEQUEL: usize = 3;
+
 /// The candidates of one search, and side lines. All scores are from that search.
 #[derive(Debug)]
 pub struct Study<'a> {
@@ -40,8 +43,10 @@ pub struct Study<'a> {
     pub second: Option<Candidate>,
     /// The moves that are asked about besides.
     pub asked: Vec<Candidate>,
-    /// What the side that moved would do next, if the enemy passed.
-    pub threat: Vec<Move>,
+    /// What the side that moved would do next, if the enemy passed, with the score for it.
+    pub threat: Option<Candidate>,
+    /// Lines with other good replies, from the move on.
+    pub replies: Vec<Candidate>,
     /// What the enemy would do if the side to move passed, with the score for the latter.
     pub danger: Option<Candidate>,
     /// Lines with tempting replies, from the move on, with the move's score there.
@@ -50,6 +55,17 @@ pub struct Study<'a> {
 }
 
 impl Study<'_> {
+    /// The side's next moves after the move explained: in its line, against other good replies, and
+    /// last after a pass.
+    pub fn sequels(&self) -> Vec<Vec<Move>> {
+        let own = |line: &[Move], first| {
+            line.iter().skip(first).step_by(2).take(SEQUEL).copied().collect::<Vec<_>>()
+        };
+        let lines = [&self.chosen].into_iter().chain(&self.replies);
+        let passed = self.threat.iter().map(|threat| own(&threat.line, 0));
+        lines.map(|candidate| own(&candidate.line, 2)).chain(passed).collect()
+    }
+
     /// The case of a candidate.
     pub fn case<'a>(&'a self, candidate: &'a Candidate) -> Option<Case<'a>> {
         Case::of(self.before, self.position, &candidate.line)

@@ -1,17 +1,20 @@
 //! What a move threatens, and the threats that it meets.
 
 use serde::Serialize;
-use shakmaty::Square;
+use shakmaty::{Role, Square};
 
+use super::english;
 use super::ledger::{LEAST, Ledger};
+use super::russian::{self, Case as Form};
 use super::statement::{Gate, Place, Statement};
 use super::study::Study;
 use super::words::Moves;
-use super::{english, russian};
+use crate::exchange::swap::{self, Values};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::search::Score;
+use crate::zone::PlacedPiece;
 
 /// If the enemy passed after the move, this line would win this much.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -29,9 +32,9 @@ impl Threatens {
             return None;
         }
         let passed = case.after.after_null()?;
-        let ledger =
-            Ledger::settled(&passed, &study.threat).filter(|ledger| ledger.gain >= LEAST)?;
-        let &first = study.threat.first()?;
+        let threat = &study.threat.as_ref()?.line[..];
+        let ledger = Ledger::settled(&passed, threat).filter(|ledger| ledger.gain >= LEAST)?;
+        let &first = threat.first()?;
         let old = study.position.legal_moves().contains(&first)
             && board::gain_of(study.position, first) >= board::gain_of(&passed, first);
         // Pieces of one kind that attack each other threaten nothing.
@@ -44,7 +47,7 @@ impl Threatens {
         // What a quiet move wins only later is the search's business.
         let far = !first.is_capture()
             && ledger.plies > if passed.after(first).is_check() { 5 } else { 3 };
-        let line = Named::line(&passed, &study.threat[..ledger.plies]);
+        let line = Named::line(&passed, &threat[..ledger.plies]);
         let point = Self { m: case.name.clone(), line, ledger };
         (!old && !mutual && !far).then_some(point)
     }
@@ -76,6 +79,93 @@ impl Statement for Threatens {
     fn russian(&self, moves: Moves) -> String {
         let first = moves.line(&self.line, 0, 1);
         format!("угрожает {first}, выигрывая {}", russian::gain(&self.ledger))
+    }
+}
+
+/// If the enemy passed, this quiet move would come, which was not possible before; it checks or attacks
+/// several pieces that are worth more or hang, and a pass is that much worse than the best reply.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Menaces {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub next: Named,
+    pub check: bool,
+    /// What it forks, the king aside.
+    pub pieces: Vec<PlacedPiece>,
+}
+
+/// The minimum of centipawns that a pass would cost the enemy.
+const COSTS: i32 = 70;
+
+impl Menaces {
+    /// What the side that moved would do next, if that wins nothing at once.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        let passed = case.after.after_null()?;
+        let threat = study.threat.as_ref()?;
+        let next = threat.m().filter(|m| !m.is_capture() && !m.is_promotion())?;
+        let there = passed.after(next);
+        let by = board::piece_at(there.board(), next.to())?;
+        let check = there.is_check();
+        let hangs = |piece: &PlacedPiece| {
+            let gain = swap::step(
+                there.board(),
+                by.without_square(),
+                by.square,
+                piece.square,
+                Values::TROPA,
+            );
+            piece.role != Role::King && gain >= LEAST
+        };
+        let attacked = there.board().attacks_from(by.square);
+        let pieces: Vec<PlacedPiece> =
+            PlacedPiece::on(there.board(), !by.color, attacked).filter(hangs).collect();
+        let new = !case.position.legal_moves().contains(&next);
+        let costs = threat.score.value() - study.chosen.score.value() >= COSTS;
+        let told =
+            new && costs && board::gain_of(&passed, next) >= 0 && (check || pieces.len() > 1);
+        let next = Named::of(&passed, next);
+        told.then(|| Self { m: case.name.clone(), next, check, pieces })
+    }
+}
+
+impl Statement for Menaces {
+    fn place(&self) -> Place {
+        Place::AfterPass
+    }
+
+    fn weight(&self) -> usize {
+        68
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.may_threaten()
+    }
+
+    fn followed_by(&self) -> Option<&Named> {
+        Some(&self.next)
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let next = moves.numbered(0, &self.next);
+        match &self.pieces[..] {
+            [] => format!("threatens {next}"),
+            [piece] => format!("threatens {next}, hitting {}", english::the(*piece)),
+            pieces => format!("threatens the fork {next} of {}", english::pieces(pieces)),
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let next = moves.numbered(0, &self.next);
+        match &self.pieces[..] {
+            [] => format!("угрожает {next}"),
+            [piece] => {
+                format!("угрожает {next} с ударом по {}", russian::piece(*piece, Form::Dative))
+            }
+            pieces => {
+                let pieces = russian::pieces(pieces, Form::Nominative);
+                format!("угрожает вилкой {next}: под ударом {pieces}")
+            }
+        }
     }
 }
 

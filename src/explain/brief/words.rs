@@ -59,6 +59,12 @@ impl Moves {
         format!("{number}{dots}{}", self.san(m))
     }
 
+    /// A move of a line, by its index, without its number: "Nf5+", "…Kxg7".
+    pub fn plain(self, index: usize, m: &Named) -> String {
+        let ply = self.before + index + usize::from(self.number.black);
+        format!("{}{}", if ply.is_multiple_of(2) { "" } else { "…" }, self.san(m))
+    }
+
     /// The move of the line with this index and its number; empty if the line is shorter.
     pub fn at(self, line: &[Named], index: usize) -> String {
         line.get(index).map_or_else(String::new, |m| self.numbered(index, m))

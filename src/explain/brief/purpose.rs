@@ -1,0 +1,309 @@
+//! What a quiet move is for, read from the moves that follow it in several lines: the pawn advance
+//! that it prepares, the piece that uses what it leaves, the trade that it declines.
+
+use serde::Serialize;
+use shakmaty::attacks::{between, pawn_attacks};
+use shakmaty::{Board, File, Move, Role, Square};
+
+use super::english::{self, the};
+use super::ledger::LEAST;
+use super::pawns::rank;
+use super::russian::{self, Case as Form};
+use super::statement::{Gate, Place, Statement};
+use super::study::Study;
+use super::words::Moves;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::Named;
+use crate::position::Position;
+use crate::trajectory::text;
+use crate::zone::PlacedPiece;
+
+/// The first of the side's next moves that is told, if it comes in two lines at least, or in the
+/// only one; as it is written after a pass.
+fn recurring(
+    study: &Study<'_>,
+    passed: &Position,
+    told: impl Fn(Move) -> bool,
+) -> Option<(Move, Named)> {
+    let sequels = study.sequels();
+    let legal = passed.legal_moves();
+    let wanted = sequels.len().min(2);
+    let comes = |m: &Move| sequels.iter().filter(|sequel| sequel.contains(m)).count() >= wanted;
+    let all = sequels.iter().flatten().copied();
+    let m = all.filter(|m| legal.contains(m) && told(*m)).find(comes)?;
+    Some((m, Named::of(passed, m)))
+}
+
+/// The case if its move is quiet and a plan may stand behind it, with the position after a pass.
+fn quiet<'a>(case: &'a Case<'_>) -> Option<(Square, Square, &'a Board, Position)> {
+    let plain = !case.m.is_capture() && !case.m.is_promotion() && !case.position.is_check();
+    let (from, to) = case.step().filter(|_| plain && !case.after.is_check())?;
+    Some((from, to, case.after.board(), case.after.after_null()?))
+}
+
+/// How a move helps a pawn forward.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Help {
+    /// The piece stood in the pawn's way.
+    Clears,
+    /// The piece attacks the square that the pawn goes to.
+    Supports,
+    /// The rook or queen stands behind the pawn, with nothing between.
+    Behind,
+    /// The king leaves the files beside the pawn's.
+    Leaves,
+    /// In no way that the board shows: the advance comes next, whatever the reply.
+    Nothing,
+}
+
+/// In several lines a pawn advances next, and the move may help it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PreparesAdvance {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub next: Named,
+    pub pawn: PlacedPiece,
+    pub help: Help,
+    /// The most valuable enemy piece that the pawn will attack.
+    pub hits: Option<PlacedPiece>,
+}
+
+/// How the piece that goes from one square to the other helps the pawn's advance.
+fn help(before: &Board, after: &Board, (from, to): (Square, Square), push: Move) -> Help {
+    let pieces = push.from().zip(board::piece_at(after, to));
+    let Some((start, piece)) = pieces.filter(|&(start, _)| start != to) else {
+        return Help::Nothing;
+    };
+    let attacks = |board: &Board, at: Square| board.attacks_from(at).contains(push.to());
+    let on_file = |at: Square| at.file() == start.file();
+    let heavy = matches!(piece.role, Role::Rook | Role::Queen);
+    let open = |board: &Board| (between(to, start) & board.occupied()).is_empty();
+    let behind = rank(piece.color, to) < rank(piece.color, start);
+    let beside = |at: Square| at.file().distance(start.file()) <= 1;
+    match () {
+        () if between(start, push.to()).with(push.to()).contains(from) => Help::Clears,
+        // A rook's pawn opens no line to him.
+        () if piece.role == Role::King
+            && beside(from)
+            && rank(piece.color, from) <= 2
+            && !matches!(start.file(), File::A | File::H) =>
+        {
+            Help::Leaves
+        }
+        () if attacks(after, to) && !attacks(before, from) => Help::Supports,
+        () if heavy && on_file(to) && !on_file(from) && behind && open(after) => Help::Behind,
+        () => Help::Nothing,
+    }
+}
+
+/// The pawn's advance that the move prepares.
+pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAdvance> {
+    let (from, to, after, passed) = quiet(case)?;
+    let before = case.position.board();
+    // Only an advance that gains ground or attacks something is a plan.
+    let far = |m: Move| {
+        let attacked = pawn_attacks(passed.turn(), m.to()) & after.by_color(!passed.turn());
+        rank(passed.turn(), m.to()) >= 4 || attacked.any()
+    };
+    let advance = |m: Move| {
+        m.role() == Role::Pawn
+            && !m.is_capture()
+            && !m.is_promotion()
+            && m.from().is_some_and(|pawn| rank(passed.turn(), pawn) < 6)
+            && far(m)
+    };
+    let help = |m: Move| {
+        if case.m.is_castle() { Help::Nothing } else { help(before, after, (from, to), m) }
+    };
+    let hits = |m: Move| {
+        let attacked = pawn_attacks(passed.turn(), m.to());
+        let pieces = PlacedPiece::on(after, !passed.turn(), attacked);
+        pieces.filter(|piece| piece.role != Role::King).max_by_key(|piece| piece.role as usize)
+    };
+    // A pawn that is let through to drive a piece away needs no line to show it.
+    let drives = |m: &Move| {
+        let safe = board::gain_of(&passed, *m) >= 0;
+        let piece = hits(*m).is_some_and(|piece| piece.role != Role::Pawn);
+        advance(*m) && help(*m) == Help::Clears && piece && safe
+    };
+    let let_through = || {
+        let m = passed.legal_moves().into_iter().find(drives)?;
+        Some((m, Named::of(&passed, m)))
+    };
+    let helped = recurring(study, &passed, |m| advance(m) && help(m) != Help::Nothing);
+    let (m, next) = helped.or_else(let_through).or_else(|| recurring(study, &passed, advance))?;
+    let (help, hits) = (help(m), hits(m));
+    let pawn = board::piece_at(after, m.from()?)?;
+    Some(PreparesAdvance { m: case.name.clone(), next, pawn, help, hits })
+}
+
+impl Statement for PreparesAdvance {
+    fn place(&self) -> Place {
+        Place::AfterPass
+    }
+
+    fn weight(&self) -> usize {
+        if self.help == Help::Nothing { 52 } else { 59 }
+    }
+
+    fn is_sentence(&self) -> bool {
+        self.help == Help::Nothing
+    }
+
+    fn followed_by(&self) -> Option<&Named> {
+        Some(&self.next)
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let against =
+            self.hits.map_or_else(String::new, |piece| format!(" against {}", the(piece)));
+        let next = moves.plain(0, &self.next) + &against;
+        let file = self.pawn.square.file().char();
+        match self.help {
+            Help::Clears => format!("makes way for the {file}-pawn ({next})"),
+            Help::Supports | Help::Behind => format!("prepares {next}"),
+            Help::Leaves => format!("steps aside with the king to prepare {next}"),
+            Help::Nothing => format!("The plan is {next}"),
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let against = self.hits.map_or_else(String::new, |piece| {
+            format!(" против {}", russian::piece(piece, Form::Genitive))
+        });
+        let next = moves.plain(0, &self.next) + &against;
+        let file = self.pawn.square.file().char();
+        match self.help {
+            Help::Clears => format!("освобождает дорогу пешке {file} ({next})"),
+            Help::Supports | Help::Behind => format!("готовит {next}"),
+            Help::Leaves => format!("отводит короля и готовит {next}"),
+            Help::Nothing => format!("План — {next}"),
+        }
+    }
+}
+
+/// In several lines another piece goes to the square that the moved one left, or over it; before
+/// the move it could not.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MakesWay {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub next: Named,
+    pub piece: PlacedPiece,
+    #[serde(serialize_with = "text::square")]
+    pub left: Square,
+}
+
+/// The piece that uses the square which the move leaves.
+pub fn makes_way(study: &Study<'_>, case: &Case<'_>) -> Option<MakesWay> {
+    let (left, to, after, passed) = quiet(case)?;
+    let uses = |m: Move| {
+        let over = m.from().is_some_and(|from| between(from, m.to()).contains(left));
+        let other = !matches!(m.role(), Role::Pawn | Role::King) && m.from() != Some(to);
+        other && !m.is_capture() && (m.to() == left || over)
+    };
+    let (m, next) = recurring(study, &passed, uses)?;
+    let piece = board::piece_at(after, m.from()?)?;
+    Some(MakesWay { m: case.name.clone(), next, piece, left })
+}
+
+impl Statement for MakesWay {
+    fn place(&self) -> Place {
+        Place::AfterPass
+    }
+
+    fn weight(&self) -> usize {
+        57
+    }
+
+    fn followed_by(&self) -> Option<&Named> {
+        Some(&self.next)
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (role, next) = (english::role(self.piece.role), moves.plain(0, &self.next));
+        if next.contains(&self.left.to_string()) {
+            format!("clears {} for the {role} ({next})", self.left)
+        } else {
+            format!("makes way for the {role} ({next})")
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let next = moves.plain(0, &self.next);
+        let piece = russian::role(self.piece.role, Form::Dative);
+        if next.contains(&self.left.to_string()) {
+            format!("освобождает {piece} поле {} ({next})", self.left)
+        } else {
+            format!("освобождает дорогу {piece} ({next})")
+        }
+    }
+}
+
+/// After a pass the enemy would have traded the piece that moves, and its new square is out of the
+/// other's reach.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AvoidsTrade {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub by: PlacedPiece,
+}
+
+/// The trade that the enemy wanted, and that the piece steps out of.
+pub fn avoids_trade(study: &Study<'_>, case: &Case<'_>) -> Option<AvoidsTrade> {
+    let (from, to, after, _) = quiet(case)?;
+    let passed = case.position.after_null()?;
+    let trade = study.danger.as_ref()?.m()?;
+    let (piece, by) = (board::taken(&passed, trade)?, board::mover(&passed, trade)?);
+    let minor = |role| matches!(role, Role::Knight | Role::Bishop);
+    let alike = piece.role == by.role || (minor(piece.role) && minor(by.role));
+    let even = board::gain_of(&passed, trade).abs() < LEAST;
+    let kept = !after.attacks_from(by.square).contains(to);
+    let told = piece.square == from && piece.role != Role::Pawn && alike && even && kept;
+    told.then(|| AvoidsTrade { m: case.name.clone(), piece, by })
+}
+
+impl AvoidsTrade {
+    fn is_of_a_kind(&self) -> bool {
+        self.piece.role == self.by.role
+    }
+}
+
+impl Statement for AvoidsTrade {
+    fn weight(&self) -> usize {
+        56
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let (piece, by) = (english::role(self.piece.role), english::role(self.by.role));
+        if self.is_of_a_kind() {
+            format!("avoids the trade of {piece}s")
+        } else {
+            format!("keeps the {piece} from being traded for the {by}")
+        }
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        if self.is_of_a_kind() {
+            return format!("уклоняется от размена {}", russian::many(self.piece.role));
+        }
+        let piece = russian::role(self.piece.role, Form::Accusative);
+        let by = russian::role(self.by.role, Form::Accusative);
+        format!("не даёт разменять {piece} на {by}")
+    }
+}

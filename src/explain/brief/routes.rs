@@ -1,0 +1,240 @@
+//! Where a piece may go next by the board alone: a way to an outpost or a weak pawn, a rook's lift
+//! towards the king.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use shakmaty::attacks::pawn_attacks;
+use shakmaty::{Board, Move, Role, Square};
+
+use super::english::{self, the};
+use super::pawns::{is_undefendable, rank};
+use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Statement};
+use super::study::Study;
+use super::words::{self, Moves};
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::Named;
+use crate::trajectory::text;
+use crate::zone::PlacedPiece;
+
+/// The maximum number of moves that are still to make.
+const STEPS: usize = 2;
+
+/// What a piece is worth moving for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    Outpost(Square),
+    Pawn(PlacedPiece),
+}
+
+/// By the move the piece is on a shortest way of steps that lose nothing, over these squares, to an
+/// outpost or to where it attacks the weak pawn.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OnItsWay {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    /// From its new square to the last.
+    #[serde(serialize_with = "text::squares")]
+    pub stops: Vec<Square>,
+    /// The pawn; `None` for an outpost.
+    pub target: Option<PlacedPiece>,
+}
+
+/// The board with the piece on another square.
+fn placed(board: &Board, piece: PlacedPiece, at: Square) -> Board {
+    let mut after = board::lifted(board, piece.square);
+    after.set_piece_at(at, piece.without_square());
+    after
+}
+
+/// The ways of a piece over empty squares on which it is not lost, by their last square: the shortest of
+/// at most `most` steps. The first square is where it stands.
+fn ways(board: &Board, piece: PlacedPiece, most: usize) -> HashMap<Square, Vec<Square>> {
+    let mut found = HashMap::from([(piece.square, vec![piece.square])]);
+    let mut edge = vec![piece.square];
+    for _ in 0..most {
+        let mut next = Vec::new();
+        for from in edge {
+            let there = placed(board, piece, from);
+            for to in there.attacks_from(from) & !there.occupied() {
+                let here = PlacedPiece { square: from, ..piece };
+                let safe = board::step_gain(&there, here, from, to).is_some_and(|gain| gain >= 0);
+                if safe && !found.contains_key(&to) {
+                    let way = found[&from].iter().copied().chain([to]).collect();
+                    found.insert(to, way);
+                    next.push(to);
+                }
+            }
+        }
+        edge = next;
+    }
+    found
+}
+
+/// Whether a knight on the square is defended by a pawn and can never be driven away by one.
+fn is_outpost(board: &Board, piece: PlacedPiece, at: Square) -> bool {
+    let pawns = |side| board.pawns() & board.by_color(side);
+    let guarded = (pawn_attacks(!piece.color, at) & pawns(piece.color)).any();
+    let attacks = |pawn: Square| {
+        pawn.file().distance(at.file()) == 1 && rank(piece.color, pawn) > rank(piece.color, at)
+    };
+    piece.role == Role::Knight
+        && (4..=6).contains(&rank(piece.color, at))
+        && guarded
+        && !pawns(!piece.color).into_iter().any(attacks)
+}
+
+/// What a piece would have reached on the square, on the board with it there.
+fn goals(board: &Board, piece: PlacedPiece, at: Square) -> Vec<Goal> {
+    let there = placed(board, piece, at);
+    let pawns = there.pawns() & there.by_color(!piece.color);
+    let weak = PlacedPiece::on(&there, !piece.color, there.attacks_from(at) & pawns)
+        .filter(|pawn| is_undefendable(&there, *pawn) && rank(pawn.color, pawn.square) < 6);
+    let outpost = is_outpost(&there, piece, at).then_some(Goal::Outpost(at));
+    outpost.into_iter().chain(weak.map(Goal::Pawn)).collect()
+}
+
+/// The way that the move begins, if the lines do not lead the piece elsewhere.
+pub fn on_its_way(study: &Study<'_>, case: &Case<'_>) -> Option<OnItsWay> {
+    let piece = board::mover(case.position, case.m)?;
+    let told = matches!(piece.role, Role::Knight | Role::Bishop | Role::Rook);
+    let (_, to) = case.step().filter(|_| told && !case.m.is_capture() && !case.m.is_castle())?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let moved = PlacedPiece { square: to, ..piece };
+    let most = if piece.role == Role::Knight { STEPS } else { 1 };
+    // What it reached before, or reaches as soon another way, is no reason for the move.
+    let (old, new) = (ways(before, piece, most), ways(after, moved, most));
+    let reached: Vec<(Goal, usize)> = old
+        .iter()
+        .flat_map(|(&at, way)| goals(before, piece, at).into_iter().map(|goal| (goal, way.len())))
+        .collect();
+    let here = goals(after, moved, to);
+    let mut found: Vec<(usize, bool, &Vec<Square>, Goal)> = new
+        .iter()
+        .filter(|(_, way)| way.len() > 1)
+        .flat_map(|(&at, way)| goals(after, moved, at).into_iter().map(move |goal| (way, goal)))
+        .filter(|(way, goal)| {
+            let sooner = |&(ref other, steps): &(Goal, usize)| other == goal && steps <= way.len();
+            !here.contains(goal) && !reached.iter().any(sooner)
+        })
+        .map(|(way, goal)| (way.len(), matches!(goal, Goal::Pawn(_)), way, goal))
+        .collect();
+    found.sort_by_key(|(steps, pawn, way, _)| (*steps, *pawn, (*way).clone()));
+    let (_, _, way, goal) = found.into_iter().next()?;
+    let next = way.get(1)?;
+    let elsewhere = |sequel: &Vec<Move>| {
+        sequel.iter().find(|m| m.from() == Some(to)).is_some_and(|m| m.to() != *next)
+    };
+    let target = match goal {
+        Goal::Outpost(_) => None,
+        Goal::Pawn(pawn) => Some(pawn),
+    };
+    let point = OnItsWay { m: case.name.clone(), piece: moved, stops: way.clone(), target };
+    (!study.sequels().iter().any(elsewhere)).then_some(point)
+}
+
+impl OnItsWay {
+    fn goal(&self) -> Square {
+        self.stops.last().copied().unwrap_or(self.piece.square)
+    }
+
+    /// The squares between.
+    fn via(&self) -> &[Square] {
+        self.stops.get(1..self.stops.len() - 1).unwrap_or_default()
+    }
+}
+
+impl Statement for OnItsWay {
+    fn weight(&self) -> usize {
+        53
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.target.map_or(self.goal(), |target| target.square)]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let via = match self.via() {
+            [] => String::new(),
+            via => format!(" via {}", words::squares(via, english::AND)),
+        };
+        let goal = self.goal();
+        match self.target {
+            Some(pawn) => format!("can go on to {goal}{via} against {}", the(pawn)),
+            None => format!("can go on to the outpost {goal}{via}"),
+        }
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let via = match self.via() {
+            [] => String::new(),
+            via => format!(" через {}", words::squares(via, russian::AND)),
+        };
+        let goal = self.goal();
+        match self.target {
+            Some(pawn) => {
+                format!("идёт{via} на {goal} против {}", named(pawn, Form::Genitive))
+            }
+            None => format!("идёт{via} на форпост {goal}"),
+        }
+    }
+}
+
+/// The rook leaves its first rank for the third or fourth, on which it can go without loss to the
+/// file of the castled enemy king or the one beside.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Lifts {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub rook: PlacedPiece,
+    #[serde(serialize_with = "text::square")]
+    pub to: Square,
+    pub king: PlacedPiece,
+}
+
+/// The rook's lift towards the king.
+pub fn lifts(case: &Case<'_>) -> Option<Lifts> {
+    let (from, to) = case.step().filter(|_| !case.m.is_capture() && !case.m.is_castle())?;
+    let board = case.after.board();
+    let rook = board::piece_at(board, to).filter(|piece| piece.role == Role::Rook)?;
+    let king = board::piece_at(board, board.king_of(!rook.color)?)?;
+    let up = rank(rook.color, from) == 1 && matches!(rank(rook.color, to), 3 | 4);
+    let castled = rank(king.color, king.square) <= 2;
+    let queen = (board.queens() & board.by_color(rook.color)).any();
+    let near = |at: Square| at.file().distance(king.square.file()) <= 1;
+    let told = up && castled && queen && !near(to) && !near(from);
+    let safe = |&at: &Square| {
+        at.rank() == to.rank()
+            && near(at)
+            && board::step_gain(board, rook, to, at).is_some_and(|gain| gain >= 0)
+    };
+    let ends = board.attacks_from(to) & !board.occupied();
+    let apart = |at: &Square| at.file().distance(king.square.file());
+    let end = ends.into_iter().filter(|_| told).filter(safe).min_by_key(apart)?;
+    Some(Lifts { m: case.name.clone(), rook, to: end, king })
+}
+
+impl Statement for Lifts {
+    fn weight(&self) -> usize {
+        60
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("lifts the rook, which can swing to {} against the king", self.to)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("поднимает ладью, чтобы перевести её на {} против короля", self.to)
+    }
+}
