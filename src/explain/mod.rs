@@ -52,8 +52,8 @@ pub mod winning;
 mod zones;
 
 pub use assess::{
-    Assessment, Certain, Imbalance, MAX_ASSESSMENT_WORDS, Remark as Assessed, assess, assess_by,
-    assess_until,
+    Assessment, Certain, Imbalance, MAX_ASSESSMENT_WORDS, Pattern, Remark as Assessed, Structure,
+    assess, assess_by, assess_until,
 };
 pub use brief::point as points;
 pub use brief::{

@@ -6,7 +6,7 @@ use shakmaty::Move;
 use super::explanation::Marks;
 use crate::explain::{
     Assessed, Assessment, BestLine, Brief, Certain, Explanation, Fact, Imbalance, Language,
-    MoveMark, Outlook, Paragraph, Reason, Sentence, Topic,
+    MoveMark, Outlook, Paragraph, Reason, Sentence, Structure, Topic,
 };
 use crate::image::Image;
 use crate::search::Score;
@@ -144,6 +144,7 @@ pub struct AssessmentView<'a> {
     outlook: Option<Outlook>,
     language: Language,
     sentences: Vec<SentenceView>,
+    structures: &'a [Structure],
     /// The imbalances that are mentioned.
     imbalances: Vec<&'a Imbalance>,
     /// The best move and what it does.
@@ -184,6 +185,7 @@ impl<'a> AssessmentView<'a> {
             outlook: assessment.outlook,
             language,
             sentences: assessment.told(language).into_iter().map(sentence).collect(),
+            structures: &assessment.structures,
             imbalances: assessment.told_imbalances(),
             plan: idea(&assessment.idea),
             threat: assessment.other_idea.as_ref().and_then(idea),

@@ -6,7 +6,7 @@ import subprocess
 
 import chess
 
-from .board import ROLES, VALUE, Told, Untrue, color, hold, material, passed
+from .board import ROLES, VALUE, Told, Untrue, color, hold, material, passed, square
 from .brief import point
 from .features import features
 
@@ -54,6 +54,48 @@ def imbalance(board, one, tropa):
         hold(value == (one["by"] if side else -one["by"]), "the terms")
 
 
+def pawn(board, side, name):
+    """Whether the side has a pawn on the square, as White sees it."""
+    at = square(name)
+    at = at if side else chess.square_mirror(at)
+    return board.piece_at(at) == chess.Piece(chess.PAWN, side)
+
+
+def structure(board, one):
+    """Checks what type of position it is."""
+    side, pattern = color(one["side"]), one["pattern"]
+
+    def enemy(name):
+        at = square(name) if side else chess.square_mirror(square(name))
+        return board.piece_at(at) == chess.Piece(chess.PAWN, not side)
+
+    def free(whose, files):
+        return not any(chess.FILE_NAMES[chess.square_file(at)] in files
+                       for at in board.pieces(chess.PAWN, whose))
+
+    def own(*names):
+        return all(pawn(board, side, name) for name in names)
+
+    kings = [chess.square_file(board.king(whose)) for whose in (side, not side)]
+    bishops = [board.pieces(chess.BISHOP, whose) for whose in chess.COLORS]
+    known = {
+        "opposite_bishops": lambda: (
+            all(len(of) == 1 for of in bishops) and not board.knights
+            and len({bool(of & chess.SquareSet(chess.BB_LIGHT_SQUARES)) for of in bishops}) == 2),
+        "opposite_castling": lambda: kings[0] >= 6 and kings[1] <= 2 and bool(board.queens),
+        "isolated_queen_pawn": lambda: (
+            (own("d4") or own("d5")) and free(side, "ce") and free(not side, "d")),
+        "hanging_pawns": lambda: own("c4", "d4") and free(side, "be") and free(not side, "cd"),
+        "carlsbad": lambda: (own("d4", "e3") and free(side, "c") and enemy("d5")
+                             and (enemy("c6") or enemy("c7")) and free(not side, "e")),
+        "kings_indian_chain": lambda: own("d5", "e4") and enemy("d6") and enemy("e5"),
+        "french_chain": lambda: own("d4", "e5") and enemy("d5") and enemy("e6"),
+        "maroczy_bind": lambda: (own("c4", "e4") and free(side, "d")
+                                 and (enemy("d6") or enemy("d7")) and free(not side, "c")),
+    }
+    hold(known[pattern](), pattern)
+
+
 def check_assessment(answer, given):
     """Checks all statements of an assessment, as for explanations."""
     board, tables = chess.Board(answer["fen"], chess960=given.chess960), given.tables
@@ -67,6 +109,8 @@ def check_assessment(answer, given):
             wrong.append((kind, {"fact": fact, "sentence": ""}, answer["fen"],
                           f"{type(error).__name__}: {error}"))
 
+    for one in answer["structures"]:
+        judge("assess structure", one, lambda one=one: structure(board, one))
     for one in answer["imbalances"]:
         judge("assess " + one["kind"], one, lambda one=one: imbalance(board, one, given.tropa))
     for key, there in (("plan", lambda: board), ("threat", lambda: passed(board))):

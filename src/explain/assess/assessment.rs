@@ -4,6 +4,7 @@ use serde::Serialize;
 use shakmaty::Color;
 
 use super::imbalance::{Certain, Imbalance};
+use super::structure::Structure;
 use crate::explain::brief::{Brief, Lead, Outlook};
 use crate::explain::fact::End;
 use crate::search::Score;
@@ -21,6 +22,8 @@ pub struct Assessment {
     pub certain: Option<Certain>,
     /// Who stands better by the search.
     pub outlook: Option<Outlook>,
+    /// What type of position it is, the most telling first.
+    pub structures: Vec<Structure>,
     /// What speaks for either side, the weightiest first.
     pub imbalances: Vec<Imbalance>,
     /// The best move and what it does.

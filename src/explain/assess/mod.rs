@@ -2,7 +2,7 @@
 //!
 //! [`assess`] is the entry point. The searches and their reasons are those of an explanation: one
 //! of the best move, and one of the enemy's after a pass, which says what he threatens or means.
-//! `imbalance` finds on the board what speaks for a side, `tell` puts the sentences together; their
+//! `imbalance` finds on the board what speaks for a side, `structure` what type of position it is, `tell` puts the sentences together; their
 //! words are in `english` and `russian`.
 
 // A new kind has to be thought of here: what is said of another would be false of it.
@@ -12,6 +12,7 @@ mod assessment;
 mod english;
 mod imbalance;
 mod russian;
+mod structure;
 mod tell;
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,7 @@ use crate::tablebase::{Probing, Verdict};
 
 pub use assessment::Assessment;
 pub use imbalance::{Certain, Imbalance};
+pub use structure::{Pattern, Structure};
 pub use tell::{MAX_ASSESSMENT_WORDS, Remark};
 
 /// The maximum number of captures that are asked about.
@@ -97,6 +99,7 @@ fn build(
         fen: position.fen(),
         turn: position.turn(),
         score: explanation.score,
+        structures: structure::find(position.board()),
         imbalances: imbalance::of(position, &question.probing, leader, certain),
         certain,
         outlook,

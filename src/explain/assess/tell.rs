@@ -1,7 +1,7 @@
 //! The sentences of an assessment.
 
 use serde::Serialize;
-use shakmaty::Color;
+use shakmaty::{Color, File};
 
 use super::assessment::Assessment;
 use super::assessment::Phrases;
@@ -9,9 +9,11 @@ use super::english::English;
 use super::imbalance::Certain;
 use super::imbalance::Imbalance;
 use super::russian::Russian;
-use crate::explain::brief::{ForcedMate, NotThis, OnlyMove, Point, Reason, Told};
+use super::structure::Pattern;
+use crate::explain::brief::{ForcedMate, Lead, NotThis, OnlyMove, Point, Reason, Told};
 use crate::explain::names::Language;
 use crate::explain::score_text;
+use crate::feature::Feature;
 use crate::search::Score;
 
 /// The maximum number of words of an assessment.
@@ -26,6 +28,8 @@ const MOST_OF_ONE: usize = 2;
 pub enum Remark {
     /// Who is better, and by how much.
     Verdict,
+    /// What type of position it is, and what either side does there.
+    Structure,
     /// What speaks for White, and for Black.
     Imbalances,
     /// What the side to move should do.
@@ -47,7 +51,13 @@ impl Assessment {
     /// The imbalances that are told: of the side that leads first, three at most.
     pub fn told_imbalances(&self) -> Vec<&Imbalance> {
         let mut told: Vec<&Imbalance> = Vec::new();
-        for imbalance in &self.imbalances {
+        // The structure says what the isolated pawn is worth.
+        let isolani = self.structures.iter().any(|one| one.pattern == Pattern::IsolatedQueenPawn);
+        let again = |imbalance: &&Imbalance| {
+            let isolated = matches!(imbalance, Imbalance::Feature { feature: Feature::IsolatedPawn { piece, .. }, .. } if piece.square.file() == File::D);
+            isolani && isolated
+        };
+        for imbalance in self.imbalances.iter().filter(|imbalance| !again(imbalance)) {
             let same = told.iter().filter(|other| other.side() == imbalance.side()).count();
             if told.len() < MOST && same < MOST_OF_ONE {
                 told.push(imbalance);
@@ -61,6 +71,10 @@ impl Assessment {
         let words = phrases(language);
         let mut told = vec![(Remark::Verdict, self.verdict(language))];
         if !matches!(self.certain, Some(Certain::Over { .. })) {
+            let leads = self.outlook.and_then(|outlook| outlook.leads);
+            let won = matches!(leads, Some((_, Lead::Winning)));
+            let structures = self.structures.iter().filter(|_| !won);
+            told.extend(structures.map(|one| (Remark::Structure, one.sentence(language))));
             told.extend(self.balance(words).into_iter().map(|text| (Remark::Imbalances, text)));
             let idea = self.idea.idea(language);
             told.extend(idea.map(|idea| (Remark::Plan, words.plan(self.turn, &idea))));
