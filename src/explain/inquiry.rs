@@ -14,8 +14,9 @@ use crate::image::Image;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
 
-/// Lines with fewer plies are lengthened.
+/// Lines with fewer plies are lengthened, that of a mistake to more.
 const SHORT: usize = 6;
+const LONG: usize = 12;
 /// The maximum number of further replies, besides the best, that are followed up.
 const REPLIES: usize = 2;
 /// The maximum number of moves that are searched once more from behind, and the minimum of
@@ -198,8 +199,13 @@ impl<'a> Inquiry<'a> {
             self.settle(asked, &mut found);
         }
         let game = self.game.clone();
+        let best = found.first().map(|report| report.score);
         for report in &mut found {
-            self.lengthen(game.clone(), &mut report.pv);
+            // What a mistake costs may come late.
+            let asked = question.m.is_some() && report.pv.first() == question.m.as_ref();
+            let loses = best.is_some_and(|best| winning::lost(best, report.score) >= INACCURACY);
+            let plies = if asked && loses { LONG } else { SHORT };
+            self.lengthen(game.clone(), &mut report.pv, plies);
         }
         found
     }
@@ -313,10 +319,10 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// Searches on from the end of a short line.
-    fn lengthen(&mut self, mut game: Game, line: &mut Vec<Move>) {
+    /// Searches on from the end of a line with fewer plies.
+    fn lengthen(&mut self, mut game: Game, line: &mut Vec<Move>, plies: usize) {
         line.iter().for_each(|&m| game.play(m));
-        while !line.is_empty() && line.len() < SHORT && !game.is_draw() {
+        while !line.is_empty() && line.len() < plies && !game.is_draw() {
             let limits = self.question.limits.part(SHORT as u64);
             let found = self.look(&game, &limits);
             let Some(&m) = found.report.pv.first() else { break };
@@ -343,7 +349,7 @@ impl<'a> Inquiry<'a> {
             let limits = self.question.limits.part(REPLIES as u64);
             let limits = Limits { search_moves: vec![reply], ..limits };
             let mut found = self.look(&game, &limits).report;
-            self.lengthen(game.clone(), &mut found.pv);
+            self.lengthen(game.clone(), &mut found.pv, SHORT);
             let name = Named::of(&case.after, reply);
             // Reported as the move's own line, from the mover's view.
             found.score = found.score.turned();

@@ -203,14 +203,11 @@ def refutes(board, fact, _):
 def regains(board, fact, _):
     gain = ledger_of(board, fact["line"], fact["ledger"])
     before = material(board, board.turn)
-    hold(before < 0 and abs(before + gain) < 100, "the balance")
+    hold(before < 0 and before + gain < 100, "the balance")
+    hold((abs(before + gain) < 80) == fact["level"], "whether it is level")
     hold(taken_on(board, named(board, fact["line"][0])) == square(fact["taken"]["square"]), "taken")
-
-
-def expected(board, fact, _):
-    play(board, fact["line"])
 
 
 JUDGES = {judge.__name__: judge for judge in (
     ended, forced_mate, misses_mate, wins, loses, misses, avoids, only_move, must_move, drawn,
-    threatens, threatens_mate, stops, stops_mate, refutes, regains, expected)}
+    threatens, threatens_mate, stops, stops_mate, refutes, regains)}

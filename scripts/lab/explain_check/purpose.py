@@ -222,10 +222,20 @@ def lifts(board, fact, _):
     side, to, king = board.turn, square(fact["to"]), square(fact["king"]["square"])
     stands(after, fact["rook"])
     stands(after, fact["king"])
-    hold(own_rank(side, start) == 1 and own_rank(side, end) in (3, 4), "a lift")
+    hold(own_rank(side, start) == 1 and own_rank(side, end) in (2, 3, 4), "a lift")
     hold(to in after.attacks(end) and not after.piece_at(to), "it can swing")
     hold(chess.square_rank(to) == chess.square_rank(end), "along the rank")
     hold(abs(chess.square_file(to) - chess.square_file(king)) <= 1, "to the king")
+
+
+def leaves_room(board, fact, _):
+    after = moved(board, fact)[0]
+    side, to, rook = board.turn, square(fact["to"]), square(fact["rook"]["square"])
+    stands(after, fact["rook"])
+    stands(after, fact["other"])
+    hold(own_rank(side, to) == 1 and chess.square_file(to) == chess.square_file(rook), "behind it")
+    hold(to in after.attacks(square(fact["other"]["square"])) and not after.piece_at(to), "it comes")
+    hold(not chess.SquareSet(chess.between(to, rook)) & after.occupied, "nothing between")
 
 
 def leaves_file(board, fact, _):
@@ -265,5 +275,5 @@ def leaves(board, fact, told):
 
 JUDGES = {judge.__name__: judge for judge in (
     prepares_advance, plants, menaces, hems_in, accepts, makes_way, avoids_trade, heads_for, undermines, zugzwang, triangulates,
-    simplifies, builds_bridge, fixes, meets_steps, runs_for_corner, on_its_way, lifts,
+    simplifies, builds_bridge, fixes, meets_steps, runs_for_corner, on_its_way, lifts, leaves_room,
     leaves_file, leaves)}

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks, pawn_attacks};
-use shakmaty::{Board, Color, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Move, Rank, Role, Square};
 
 use super::endings::is_ending;
 use super::english::{self, the};
@@ -174,7 +174,9 @@ pub fn airs(case: &Case<'_>) -> Option<Airs> {
     let heavy = (board.rooks() | board.queens()) & board.by_color(!side);
     let shut = airholes(board, side)?.is_empty();
     let square = *airholes(case.after.board(), side)?.first()?;
-    let pawn = case.m.role() == Role::Pawn && !case.m.is_capture();
+    let single = case.m.from().is_some_and(|from| from.distance(case.m.to()) == 1);
+    let flank = matches!(case.m.to().file(), File::A | File::H);
+    let pawn = case.m.role() == Role::Pawn && !case.m.is_capture() && single && flank;
     let castled = !shakmaty::Position::castles(case.position.chess()).has_color(side);
     (shut && pawn && castled && heavy.any()).then(|| Airs { m: case.name.clone(), square })
 }
@@ -194,6 +196,8 @@ pub fn centralises(case: &Case<'_>) -> Option<Centralises> {
     let (from, to) = case.step()?;
     let nearer = from_the_centre(to) < from_the_centre(from);
     let free = !case.m.is_castle() && !case.m.is_capture() && !case.position.is_check();
+    let out = pawns::rank(piece.color, to) > 2 || from.file() != to.file();
+    let free = free && out;
     (few && nearer && free).then(|| Centralises { m: case.name.clone(), piece })
 }
 
@@ -205,7 +209,8 @@ fn reach(board: &Board, square: Square) -> usize {
 
 /// The piece that stays and sees the most more.
 pub fn frees(case: &Case<'_>) -> Option<Frees> {
-    let (before, after) = (case.position.board(), case.after.board());
+    let (before_board, after_board) = (case.position.board(), case.after.board());
+    let (before, after) = (before_board, after_board);
     let (_, end) = case.step()?;
     // A queen has lines nearly anywhere.
     let sliders = before.bishops() | before.rooks();
@@ -220,7 +225,12 @@ pub fn frees(case: &Case<'_>) -> Option<Frees> {
             after >= before + if shut { LET_OUT } else { OPENED }
         })
         .max_by_key(|&(_, before, after)| after - before)?;
-    let told = !case.m.is_castle() && !case.m.is_capture();
+    // A rook is freed where its file has no own pawn ahead.
+    let file = Bitboard::from(piece.square.file());
+    let open = (after_board.pawns() & after_board.by_color(side) & file).is_empty()
+        && (after_board.attacks_from(piece.square) & file).count()
+            > (before_board.attacks_from(piece.square) & file).count();
+    let told = !case.m.is_castle() && !case.m.is_capture() && (piece.role == Role::Bishop || open);
     told.then(|| Frees { m: case.name.clone(), piece, before, after })
 }
 
@@ -253,16 +263,26 @@ impl Statement for Prepares {
         Some(&self.next)
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, moves: Moves) -> String {
         if self.is_castling() {
-            return "prepares to castle".into();
+            let wing = if self.next.san.starts_with("O-O-O") { "queenside" } else { "kingside" };
+            return format!("prepares to castle {wing}");
         }
         format!("prepares {}", moves.numbered(self.plies, &self.next))
     }
 
     fn russian(&self, moves: Moves) -> String {
         if self.is_castling() {
-            return "готовит рокировку".into();
+            let kind = if self.next.san.starts_with("O-O-O") {
+                "длинную"
+            } else {
+                "короткую"
+            };
+            return format!("готовит {kind} рокировку");
         }
         format!("готовит {}", moves.numbered(self.plies, &self.next))
     }
@@ -295,6 +315,10 @@ impl Statement for Prevents {
 
     fn passes(&self, gate: &Gate) -> bool {
         gate.is_safe()
+    }
+
+    fn gives_way(&self) -> bool {
+        true
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -374,6 +398,10 @@ impl Statement for Frees {
         gate.is_sound() && !gate.takes_on(self.piece.square)
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, _: Moves) -> String {
         let opens = if self.piece.role == Role::Bishop {
             "opens the diagonal of"
@@ -438,8 +466,12 @@ impl Statement for Airs {
         true
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, _: Moves) -> String {
-        format!("gives the king an escape square on {}", self.square)
+        format!("makes luft for the king on {}", self.square)
     }
 
     fn russian(&self, _: Moves) -> String {
@@ -508,6 +540,10 @@ impl Statement for Plants {
                 .is_none_or(|to| !gate.trades_on(to))
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, _: Moves) -> String {
         "centralises the knight".into()
     }
@@ -531,6 +567,10 @@ impl Statement for Centralises {
     }
 
     fn is_weak(&self) -> bool {
+        true
+    }
+
+    fn gives_way(&self) -> bool {
         true
     }
 

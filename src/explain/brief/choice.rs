@@ -221,34 +221,6 @@ impl Statement for Refutes {
     }
 }
 
-/// The line that the search expects.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Expected {
-    pub line: Vec<Named>,
-}
-
-impl Statement for Expected {
-    fn weight(&self) -> usize {
-        0
-    }
-
-    fn is_sentence(&self) -> bool {
-        true
-    }
-
-    fn passes(&self, _: &Gate) -> bool {
-        true
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        format!("The line: {}", moves.line(&self.line, 0, self.line.len().min(6)))
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        format!("Вариант: {}", moves.line(&self.line, 0, self.line.len().min(6)))
-    }
-}
-
 /// What the enemy has the better of by the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -334,6 +306,10 @@ impl Leaves {
     /// What the reply to the move explained gains most, against the best move.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let best = study.case(&study.best)?;
+        // A capture does more than that.
+        if case.line.get(1).is_none_or(|reply| reply.is_capture()) {
+            return None;
+        }
         let ((line, end), (best_line, best_end)) = (case.settled()?, best.settled()?);
         let side = !case.position.turn();
         let (now, then) = (evaluation::trace(&end), evaluation::trace(&best_end));

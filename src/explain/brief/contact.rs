@@ -1,7 +1,7 @@
 //! Contact between pieces: what the moved piece saves, attacks, pins, presses, guards, keeps out.
 
 use serde::Serialize;
-use shakmaty::attacks::king_attacks;
+use shakmaty::attacks::{between, king_attacks, pawn_attacks};
 use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
 use super::english::the;
@@ -34,7 +34,7 @@ pub fn saves(case: &Case<'_>) -> Vec<Saves> {
         else {
             continue;
         };
-        if let Some(how) = defence(case, piece, attacker)
+        if let Some((how, attacker)) = defence(case, piece, attacker)
             && !saved.contains(&piece.square)
         {
             saved.push(piece.square);
@@ -45,7 +45,11 @@ pub fn saves(case: &Case<'_>) -> Vec<Saves> {
 }
 
 /// How the move keeps the piece from being won, if it does. A check only puts the capture off.
-fn defence(case: &Case<'_>, piece: PlacedPiece, attacker: PlacedPiece) -> Option<Defence> {
+fn defence(
+    case: &Case<'_>,
+    piece: PlacedPiece,
+    attacker: PlacedPiece,
+) -> Option<(Defence, PlacedPiece)> {
     let (from, to) = case.step()?;
     let leaves = from == piece.square;
     let square = if leaves { to } else { piece.square };
@@ -56,12 +60,25 @@ fn defence(case: &Case<'_>, piece: PlacedPiece, attacker: PlacedPiece) -> Option
     let attacks = after.attacks_from(attacker.square).contains(piece.square);
     match () {
         () if !stands => None,
-        () if takes => Some(Defence::Takes),
-        () if leaves => Some(Defence::Leaves),
+        () if takes => Some((Defence::Takes, attacker)),
+        () if leaves => Some((Defence::Leaves, attacker)),
         () if case.after.is_check() || is_pinned(&case.after, attacker) => None,
-        () if !attacks => Some(Defence::Blocks),
-        () => Some(Defence::Protects),
+        () if !attacks => Some((Defence::Blocks, attacker)),
+        () => match shut_out(case, piece, to) {
+            Some(other) => Some((Defence::Blocks, other)),
+            None => Some((Defence::Protects, attacker)),
+        },
     }
+}
+
+/// Another attacker of the piece whose line the move closes.
+fn shut_out(case: &Case<'_>, piece: PlacedPiece, to: Square) -> Option<PlacedPiece> {
+    let (before, after) = (case.position.board(), case.after.board());
+    let attackers = before.attacks_to(piece.square, !piece.color, before.occupied());
+    PlacedPiece::on(before, !piece.color, attackers).find(|other| {
+        between(other.square, piece.square).contains(to)
+            && !after.attacks_from(other.square).contains(piece.square)
+    })
 }
 
 /// Whether the side to move may not move the piece from its line to the king.
@@ -103,8 +120,9 @@ pub fn escapes(position: &Position, piece: PlacedPiece) -> usize {
     moves.iter().filter(own).filter(safe).count()
 }
 
-/// The most important square that the moved piece takes from an enemy piece: from one that would go
-/// there by the enemy's `plan` after a pass, or a pawn from a knight or bishop.
+/// The most important square that the move takes from an enemy piece: a pawn from a knight, or from a
+/// bishop that would pin; from a rook the second rank, if it goes there by the enemy's `plan` after a
+/// pass.
 pub fn keeps_out(case: &Case<'_>, plan: &[Move]) -> Option<KeepsOut> {
     let passed = case.position.after_null()?;
     let (_, to) = case.step()?;
@@ -115,8 +133,14 @@ pub fn keeps_out(case: &Case<'_>, plan: &[Move]) -> Option<KeepsOut> {
     let now = case.after.legal_moves();
     let wanted: Vec<&Move> = plan.iter().step_by(2).take(PLANNED).collect();
     let barred = |m: &&Move| {
-        let minor = matches!(m.role(), Role::Knight | Role::Bishop);
-        let told = wanted.contains(m) || (case.m.role() == Role::Pawn && minor);
+        let told = match (case.m.role(), m.role()) {
+            (Role::Pawn, Role::Knight) => true,
+            (Role::Pawn, Role::Bishop) => {
+                matches!(m.to(), Square::B4 | Square::B5 | Square::G4 | Square::G5)
+            }
+            (_, Role::Rook) => wanted.contains(m) && pawns::rank(case.position.turn(), m.to()) == 2,
+            _ => false,
+        };
         let quiet = told && !m.is_capture() && !matches!(m.role(), Role::Pawn | Role::King);
         quiet
             && covered.contains(m.to())
@@ -229,15 +253,23 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
     };
     let weak = |piece: &PlacedPiece| {
         let undefendable = piece.role == Role::Pawn && pawns::is_undefendable(after, *piece);
-        undefendable || count(piece, after, by.color) > count(piece, after, !by.color)
+        let by_pawn =
+            pawn_attacks(by.color, piece.square) & after.pawns() & after.by_color(!by.color);
+        by_pawn.is_empty()
+            && (undefendable || count(piece, after, by.color) > count(piece, after, !by.color))
     };
+    let plain = !case.m.is_capture() && !case.after.is_check();
     let pressed = most(
         &mut PlacedPiece::on(after, !by.color, new)
-            .filter(|piece| piece.role != Role::King && gain(piece) <= 0 && weak(piece)),
+            .filter(|piece| piece.role != Role::King && gain(piece) <= 0 && weak(piece) && plain),
     );
     let attacked = |piece: &PlacedPiece| {
         let attackers = count(piece, before, !by.color);
+        let own =
+            pawn_attacks(!by.color, piece.square) & before.pawns() & before.by_color(by.color);
         attackers > 0
+            && own.is_empty()
+            && !case.m.is_capture()
             && attackers >= count(piece, before, by.color)
             && count(piece, after, !by.color) > 0
     };
@@ -465,6 +497,10 @@ impl Statement for Presses {
         vec![self.piece.square]
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, _: Moves) -> String {
         format!("puts pressure on {}", the(self.piece))
     }
@@ -560,6 +596,10 @@ impl Statement for KeepsOut {
 
     fn passes(&self, gate: &Gate) -> bool {
         gate.is_safe() && !gate.stops_on(self.square)
+    }
+
+    fn gives_way(&self) -> bool {
+        true
     }
 
     fn english(&self, _: Moves) -> String {

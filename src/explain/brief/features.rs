@@ -5,9 +5,12 @@ use serde::Serialize;
 use shakmaty::{CastlingSide, Color, Move, Role, Square};
 
 use super::english::{self, the};
+use super::ledger::LEAST;
+use super::pawns;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Statement};
 use super::words::{self, Moves};
+use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
@@ -52,7 +55,9 @@ pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes>
         .filter(|feature| feature.favours() != side && later.lost.contains(feature))
         .map(|feature| (departure(case, line, &feature), feature));
     let told = |(shift, feature): &(Shift, Feature)| {
-        weight(*shift, feature) > 0 && is_believed(chances, feature)
+        weight(*shift, feature) > 0
+            && is_believed(chances, feature)
+            && is_the_point(case, *shift, feature)
     };
     let mut found: Vec<(Shift, Feature)> = gained.chain(lost).filter(told).collect();
     found.sort_by_key(|(shift, feature)| std::cmp::Reverse(weight(*shift, feature)));
@@ -134,6 +139,32 @@ fn departure(case: &Case<'_>, line: &[Move], feature: &Feature) -> Shift {
     }
 }
 
+/// Whether the change is what the move is about, and no by-product of a capture or a check.
+#[allow(clippy::wildcard_enum_match_arm)] // the others need no condition
+fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature) -> bool {
+    let plain = !case.m.is_capture() && !case.after.is_check() && !case.position.is_check();
+    let side = case.position.turn();
+    match (shift, feature) {
+        (
+            _,
+            Feature::RookOnFile { .. }
+            | Feature::OpenLineToKing { .. }
+            | Feature::CentralPawn { .. },
+        ) => plain,
+        // A knight for a bishop, and not to take back.
+        (Shift::Goes | Shift::IsTraded, Feature::BishopPair { .. }) => {
+            case.m.role() == Role::Knight
+                && case.m.capture() == Some(Role::Bishop)
+                && Values::TROPA.balance(case.position.board(), side) > -LEAST
+        }
+        (Shift::Arrives, Feature::Outpost { piece, .. }) => piece.role == Role::Knight,
+        (Shift::Arrives | Shift::Appears, Feature::PassedPawn { piece, .. }) => {
+            pawns::rank(side, piece.square) >= 4 && board::most_from(&case.after, piece.square) == 0
+        }
+        _ => true,
+    }
+}
+
 /// Whether the chances agree with what the pattern of an endgame promises.
 const fn is_believed(chances: i32, feature: &Feature) -> bool {
     match feature {
@@ -175,7 +206,7 @@ pub const fn weight(shift: Shift, feature: &Feature) -> usize {
             Feature::RookOnFile { open: false, .. } => 46,
             Feature::SeventhRank { piece } if matches!(piece.role, Role::Rook) => 60,
             Feature::Outpost { .. } => 62,
-            Feature::CentralPawn { .. } => 60,
+            Feature::CentralPawn { .. } => 58,
             Feature::HeldPasser { .. } => 58,
             Feature::Lever { .. } => 57,
             Feature::KeySquare { .. } | Feature::SquareOfPawn { .. } => 82,
@@ -253,6 +284,16 @@ impl Statement for Changes {
 
     fn is_weak(&self) -> bool {
         self.weight() <= SMALL
+    }
+
+    fn gives_way(&self) -> bool {
+        matches!(
+            self.feature,
+            Feature::RookOnFile { .. }
+                | Feature::OpenLineToKing { .. }
+                | Feature::HeldPasser { .. }
+                | Feature::CentralPawn { .. }
+        )
     }
 
     fn passes(&self, gate: &Gate) -> bool {

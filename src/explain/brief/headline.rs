@@ -16,6 +16,7 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{End, Named};
 use crate::explain::idea;
+use crate::explain::winning::MoveMark;
 use crate::plan::motifs::{Evidence, Finding};
 use crate::position::Position;
 use crate::search::Score;
@@ -63,7 +64,12 @@ fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<P
 /// What a move that loses chances does wrong.
 fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
     let loses = || loses(study, candidate, case);
-    gives(study, candidate, case).or_else(loses).or_else(|| misses(study, case)).or_else(|| {
+    // A move that loses outright is no offer.
+    let gives = || {
+        let doubtful = study.fault(candidate) == Some(MoveMark::Dubious);
+        if doubtful { gives(study, candidate, case) } else { None }
+    };
+    gives().or_else(loses).or_else(|| misses(study, case)).or_else(|| {
         let reply = case.line.get(1).map(|&reply| Named::of(&case.after, reply))?;
         let mark = study.fault(candidate);
         // A reason is about the move explained or its reply.
@@ -82,7 +88,9 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         |line: &[Move]| Ledger::settled(study.position, line).map_or(0, |ledger| ledger.gain);
     let (own, best) = (whole(case.line), whole(&study.best.line));
     let retaken = replies.first().is_some_and(|m| m.is_capture() && m.to() == case.m.to());
-    let given = own <= -LEAST || (best - own >= LEAST && !retaken);
+    // What takes back what was taken wins nothing.
+    let traded = retaken && case.m.is_capture() && ledger.gain - gain_of_capture(case) < LEAST;
+    let given = !traded && (own <= -LEAST || (best - own >= LEAST && !retaken));
     // What the score says must not be better than half of what the ledger says: a piece is not lost
     // if it is paid for.
     let lost = lost(study, candidate);
@@ -96,6 +104,11 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         _ => (None, None),
     };
     Some(Loses { line: case.named_line(), ledger, idea, piece }.into())
+}
+
+/// The worth of what the case's move takes.
+fn gain_of_capture(case: &Case<'_>) -> i32 {
+    board::taken(case.position, case.m).map_or(0, |piece| Values::TROPA.of(piece.role))
 }
 
 /// What a doubtful move offers: the score falls by less than half of it, so it is not lost. An
@@ -148,7 +161,16 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     if let Some(taken) = board::taken(study.position, case.m)
         && restores(study.position, &ledger)
     {
-        return Some(Regains { line: case.named_line(), taken, ledger }.into());
+        let before = Values::TROPA.balance(study.position.board(), study.position.turn());
+        let level = (before + ledger.gain).abs() < LEAST;
+        return Some(Regains { line: case.named_line(), taken, ledger, level }.into());
+    }
+    // A piece is not won for a better one.
+    let worst = |pieces: &[PlacedPiece]| {
+        pieces.iter().map(|piece| Values::TROPA.of(piece.role)).max().unwrap_or(0)
+    };
+    if ledger.promoted.is_empty() && worst(&ledger.lost) > worst(&ledger.won) {
+        return None;
     }
     // A pawn that comes to where it is taken is given, not lost.
     let given = |piece: &PlacedPiece| {
@@ -170,13 +192,23 @@ fn holds(study: &Study<'_>, candidate: &Candidate) -> bool {
     let wins = |reply: &Candidate| {
         Ledger::settled(study.position, &reply.line).is_none_or(|ledger| ledger.gain >= LEAST)
     };
-    candidate.m() != study.chosen.m() || study.replies.iter().all(wins)
+    let Some(case) = study.case(candidate).filter(|_| candidate.m() == study.chosen.m()) else {
+        return true;
+    };
+    // What a quiet move wins it would win after a pass as well, if it is no gift.
+    let quiet = !case.m.is_capture() && !case.m.is_promotion() && !case.after.is_check();
+    let threatens = || {
+        let (passed, threat) = (case.after.after_null()?, study.threat.as_ref()?);
+        Some(Ledger::settled(&passed, &threat.line)?.gain >= LEAST)
+    };
+    let gift = quiet && !case.position.is_check() && threatens() != Some(true);
+    !gift && study.replies.iter().all(wins)
 }
 
-/// Whether the side was behind by about what the line wins.
+/// Whether the side was behind by what the line wins, or more.
 fn restores(position: &Position, ledger: &Ledger) -> bool {
     let before = Values::TROPA.balance(position.board(), position.turn());
-    before <= -LEAST && (before + ledger.gain).abs() < LEAST
+    before <= -LEAST && before + ledger.gain < LEAST
 }
 
 /// Whether the score has what the ledger says: half of the gain at least beyond the material

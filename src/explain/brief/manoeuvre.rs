@@ -4,11 +4,11 @@ use serde::Serialize;
 use shakmaty::{File, Move, Rank, Role, Square};
 
 use super::english::{self, the};
+use super::pawns;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Statement};
 use super::study::Study;
 use super::words::{self, Moves};
-use super::{endings, pawns};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -83,11 +83,11 @@ pub fn heads_for(study: &Study<'_>, case: &Case<'_>) -> Option<HeadsFor> {
     let here = |feature: &Feature| matches!(feature, Feature::Outpost { piece, .. } if piece.square == end);
     let outpost = feature::of(&there).iter().any(here);
     let target = target(case, &there, piece, end);
-    // Rooks and queens are anywhere in two moves.
+    // Rooks and queens are anywhere in two moves; a bishop on its first rank has retreated.
     let told = match piece.role {
-        Role::Rook | Role::Queen => target.is_some(),
-        Role::King => endings::is_ending(case.position.board()),
-        Role::Pawn | Role::Knight | Role::Bishop => true,
+        Role::Rook | Role::Queen | Role::King => target.is_some(),
+        Role::Bishop => pawns::rank(piece.color, end) > 1,
+        Role::Pawn | Role::Knight => true,
     };
     if !told {
         return None;
@@ -109,7 +109,8 @@ fn target(
     let stands = |other: &PlacedPiece| board::piece_at(before, other.square) == Some(*other);
     let weak = |other: &PlacedPiece| match other.role {
         Role::Pawn => pawns::is_undefendable(board, *other),
-        Role::King => false,
+        // A queen goes.
+        Role::King | Role::Queen => false,
         _ => worth(other) > worth(&piece),
     };
     let targets = PlacedPiece::on(board, !piece.color, new);

@@ -24,6 +24,7 @@ const ZUGZWANG: i32 = 150;
 /// The expected points of a won and the most of a drawn ending.
 const WON: i32 = 880;
 const EVEN: i32 = 60;
+const LOST: i32 = 120;
 /// The plies after which a king who triangulates has lost a move.
 const TRIANGLES: [usize; 2] = [5, 7];
 /// The plies in which the last pieces may be traded.
@@ -129,6 +130,7 @@ impl Statement for Triangulates {
 pub enum Prospect {
     Won,
     Drawn,
+    Lost,
 }
 
 /// Within four plies the last pieces are traded; the ending is won or drawn by the move's score.
@@ -150,6 +152,7 @@ pub fn simplifies(study: &Study<'_>, case: &Case<'_>) -> Option<Simplifies> {
     let chances = study.chances(&study.chosen);
     let prospect = match chances {
         WON.. => Prospect::Won,
+        ..=LOST => Prospect::Lost,
         _ if (chances - 500).abs() <= EVEN => Prospect::Drawn,
         _ => return None,
     };
@@ -158,7 +161,16 @@ pub fn simplifies(study: &Study<'_>, case: &Case<'_>) -> Option<Simplifies> {
 
 impl Statement for Simplifies {
     fn weight(&self) -> usize {
-        83
+        if self.prospect == Prospect::Lost { 96 } else { 83 }
+    }
+
+    /// The way into a lost ending is told of a mistake.
+    fn passes(&self, gate: &Gate) -> bool {
+        if self.prospect == Prospect::Lost {
+            gate.is_refuted() && !gate.is_settled()
+        } else {
+            gate.is_sound()
+        }
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -166,6 +178,7 @@ impl Statement for Simplifies {
         let how = match self.prospect {
             Prospect::Won => "won",
             Prospect::Drawn => "drawn",
+            Prospect::Lost => "lost",
         };
         if self.line.len() > 1 {
             format!("trades into a {how} pawn ending ({line})")
@@ -179,6 +192,7 @@ impl Statement for Simplifies {
         let how = match self.prospect {
             Prospect::Won => "выигранный",
             Prospect::Drawn => "ничейный",
+            Prospect::Lost => "проигранный",
         };
         if self.line.len() > 1 {
             format!("переводит игру в {how} пешечный эндшпиль ({line})")
@@ -323,7 +337,7 @@ impl Statement for RunsForCorner {
     }
 }
 
-/// The pawn stops an enemy pawn that no other can defend, in front of it.
+/// The pawn stops an enemy pawn that no other can defend and a piece attacks, in front of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Fixes {
     #[serde(rename = "move")]
@@ -351,6 +365,9 @@ pub fn fixes(case: &Case<'_>) -> Option<Fixes> {
     // A pawn at home or one that is as weak itself is no gain.
     let weak = is_undefendable(case.after.board(), target) && rank(target.color, target.square) > 2;
     let own = !is_undefendable(case.after.board(), piece);
+    let board = case.after.board();
+    let attackers = board.attacks_to(target.square, piece.color, board.occupied()) & !board.pawns();
+    let own = own && attackers.any();
     (weak && own).then(|| Fixes { m: case.name.clone(), piece, target })
 }
 
@@ -365,6 +382,10 @@ impl Statement for Fixes {
 
     fn targets(&self) -> Vec<Square> {
         vec![self.target.square]
+    }
+
+    fn gives_way(&self) -> bool {
+        true
     }
 
     fn english(&self, _: Moves) -> String {

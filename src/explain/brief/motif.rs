@@ -2,9 +2,11 @@
 //! the proof.
 
 use super::english::{self, the};
+use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::Gate;
 use super::words::{Clause, Moves, with_moves};
+use crate::exchange::swap::Values;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::filling::Filling;
@@ -15,10 +17,22 @@ use shakmaty::Square;
 
 /// The maximum number of plies before a motif that is told.
 const NEAR: usize = 4;
+/// The same of a discovered attack or a pin, which are too common to look far for.
+const SOON: usize = 2;
 
 /// The motif that the move itself brings about, as a fact about the line.
 pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
-    let said = |finding: &Finding| !matches!(finding.evidence, Evidence::QuietMove { .. });
+    let said = |finding: &Finding| match finding.evidence {
+        Evidence::QuietMove { .. } => false,
+        // That a check is answered is no idea.
+        Evidence::Defence { evades, .. } => !evades,
+        // Behind in material, it takes back.
+        Evidence::HangingPiece { .. } if finding.ply == 0 => {
+            Values::TROPA.balance(case.position.board(), case.position.turn()) > -LEAST
+        }
+        Evidence::DiscoveredAttack { .. } | Evidence::Pin { .. } => finding.ply <= SOON,
+        _ => true,
+    };
     let fact = |finding| Fact::Motif { line: case.named_line(), finding };
     findings.into_iter().filter(said).map(fact).collect()
 }
@@ -39,7 +53,6 @@ pub fn is_weak(line: &[Named], finding: &Finding) -> bool {
         Evidence::Clearance { used_at, .. } => {
             !line.get(used_at).is_some_and(|m| m.san.contains(['x', '+', '#']))
         }
-        Evidence::Defence { evades, .. } => evades,
         _ => false,
     }
 }

@@ -4,6 +4,7 @@
 use serde::Serialize;
 use shakmaty::{Board, Color, Move, Role, Square};
 
+use super::contact;
 use super::english::{self, the};
 use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
@@ -22,6 +23,8 @@ use crate::zone::{Link, PlacedPiece, Target, Zone, ZoneKind};
 
 /// The minimum that an offered piece loses at first sight: more than a pawn.
 const OFFER: i32 = 150;
+/// With a greater score, in centipawns, a pawn is not all that it is about.
+const CLEAR: i32 = 150;
 /// Pieces whose values differ by no more than this are traded for one another.
 const ALIKE: i32 = 60;
 /// The maximum number of plies that show how an offered piece is regained.
@@ -52,8 +55,15 @@ pub fn trades(case: &Case<'_>) -> Option<Trades> {
     let line = case.named_line().into_iter().take(length).collect();
     let ahead =
         ahead(positions.get(length)?, case.position.turn()).filter(|_| own.role != Role::Pawn);
-    let point = Trades { line, own, taken, ahead: ahead.unwrap_or(0) };
-    told.then_some(point)
+    let ahead = ahead.unwrap_or(0);
+    // Of like pieces, only a trade that saves one, or that helps who is ahead, is worth a word.
+    let unlike = own.role != taken.role || own.role == Role::Queen;
+    let attacked = case
+        .position
+        .after_null()
+        .is_some_and(|passed| board::most_from(&passed, mover.square) > 0);
+    let point = Trades { line, own, taken, ahead };
+    (told && (unlike || ahead > 0 || attacked)).then_some(point)
 }
 
 /// By how many pawns a side is ahead in a quiet position, if otherwise both have the same pieces.
@@ -123,7 +133,12 @@ pub fn accepts(study: &Study<'_>, case: &Case<'_>) -> Option<Accepts> {
     let gain = board::gain_of(case.position, case.m);
     let before = Values::TROPA.balance(case.position.board(), case.position.turn());
     let Score::Cp(score) = study.chosen.score else { return None };
-    let paid = gain >= LEAST && before > -LEAST && 2 * (score - before) < gain;
+    // Nothing is taken back, and nothing else was to be saved.
+    let reply = case.line.get(1).is_some_and(|m| m.is_capture());
+    let saved = contact::saves(case).is_empty();
+    let even = score.abs() < CLEAR && before.abs() < LEAST;
+    let pawn = taken.role == Role::Pawn && !reply && saved;
+    let paid = pawn && even && gain >= LEAST && 2 * (score - before) < gain;
     paid.then(|| Accepts { m: case.name.clone(), taken, gain })
 }
 
@@ -143,7 +158,7 @@ impl Statement for Accepts {
 
     fn english(&self, _: Moves) -> String {
         let enemy = english::side(self.taken.color);
-        format!("takes {}, for which {enemy} has compensation", the(self.taken))
+        format!("takes {}, for which {enemy} gets compensation", the(self.taken))
     }
 
     fn russian(&self, _: Moves) -> String {
@@ -320,7 +335,7 @@ impl Statement for Offers {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        !gate.is_refuted()
+        !gate.is_refuted() && !gate.is_lost()
     }
 
     /// "offers the knight on a4 and regains the material (12.Nxa4 Nxe4)".

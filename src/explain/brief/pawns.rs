@@ -92,9 +92,8 @@ impl<'a> Push<'a> {
         let takes = shakmaty::attacks::pawn_attacks(self.piece.color, self.piece.square);
         let stopped = |m: &&Move| {
             let quiet = m.role() == Role::Pawn && !m.is_capture() && !m.is_promotion();
-            let blocked = !now.contains(m);
             let taken = takes.contains(m.to()) && board::gain_of(&self.case.after, **m) < 0;
-            quiet && (blocked || taken) && board::gain_of(&passed, **m) >= 0
+            quiet && now.contains(m) && taken && board::gain_of(&passed, **m) >= 0
         };
         let moves = passed.legal_moves();
         let worth = |m: &Move| annoyance(&passed, *m);
@@ -112,7 +111,8 @@ impl<'a> Push<'a> {
         let told = |piece: &PlacedPiece| {
             let alone = (shakmaty::attacks::pawn_attacks(!side, piece.square) & own).is_empty();
             let role = matches!(piece.role, Role::Pawn | Role::Knight | Role::Bishop);
-            alone && role && rank(side, piece.square) >= 4
+            let attacked = board.attacks_to(piece.square, !side, board.occupied()).any();
+            alone && role && attacked && rank(side, piece.square) >= 4
         };
         let pieces = PlacedPiece::on(board, side, board.attacks_from(self.piece.square));
         let piece = pieces.filter(told).max_by_key(|piece| piece.role as usize)?;
@@ -170,8 +170,19 @@ impl<'a> Push<'a> {
         let wing = wing(piece.square);
         let king = self.king(piece.color)?;
         let hits = wing == Wing::Queen && self::wing(king.square) == Wing::King;
-        let flank = matches!(piece.square.file(), File::A | File::B);
-        let told = (2..enemy).contains(&pawns) && hits && flank && self.pieces() > MANY_PIECES;
+        let flank = piece.square.file() == File::B;
+        let side = piece.color;
+        let on = |side: Color, file: File| {
+            (self::pawns(self.board(), side) & Bitboard::from(file)).any()
+        };
+        // Only where the enemy's c-pawn holds his d-pawn, and no own one can take part.
+        let centre = on(side, File::D) && on(!side, File::D) && on(!side, File::C);
+        let told = (2..enemy).contains(&pawns)
+            && hits
+            && flank
+            && centre
+            && !on(side, File::C)
+            && self.pieces() > MANY_PIECES;
         told.then(|| MinorityAttack { m: self.name(), piece, wing, pawns, enemy })
     }
 
@@ -193,7 +204,15 @@ impl<'a> Push<'a> {
                     && board::gain_of(&self.case.after, *m) >= 0
             });
         let safe = board::gain_of(self.case.position, self.case.m) >= 0;
+        let flank = !matches!(piece.square.file(), File::D | File::E);
+        let rook_pawn = matches!(piece.square.file(), File::A | File::H);
+        let castled = !matches!(own.file(), File::D | File::E);
+        let ahead = piece.square.offset(side.fold_wb(8, -8));
+        let met = ahead.is_some_and(|at| pawns(self.board(), !side).contains(at));
         let told = rank(side, piece.square) >= 4
+            && flank
+            && !met
+            && (castled || !rook_pawn)
             && !shelter
             && !challenged
             && safe
@@ -216,7 +235,7 @@ fn annoyance(position: &Position, m: Move) -> usize {
 }
 
 /// The enemy pawn could be pushed to the square without loss, where it would attack a piece or be
-/// passed; the pawn that moves blocks it, or takes it there.
+/// passed; the pawn that moves would take it there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HoldsBack {
     #[serde(rename = "move")]
@@ -235,8 +254,13 @@ impl Statement for HoldsBack {
         gate.is_safe() && !gate.stops_on(self.square)
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, _: Moves) -> String {
-        format!("keeps {} from advancing to {}", the(self.piece), self.square)
+        let file = self.piece.square.file().char();
+        format!("holds back the {file}-pawn, which can no longer go to {}", self.square)
     }
 
     fn russian(&self, _: Moves) -> String {
@@ -302,6 +326,10 @@ impl Statement for GainsSpace {
         gate.is_safe()
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, _: Moves) -> String {
         format!("gains space on the {}", english::wing(self.wing))
     }
@@ -330,11 +358,11 @@ impl Statement for Storms {
     }
 
     fn english(&self, _: Moves) -> String {
-        "advances a pawn against the king".into()
+        format!("advances the {}-pawn against the king", self.piece.square.file().char())
     }
 
     fn russian(&self, _: Moves) -> String {
-        "ведёт пешку на штурм короля".into()
+        format!("ведёт пешку {} на штурм короля", self.piece.square.file().char())
     }
 }
 
@@ -389,9 +417,14 @@ impl Statement for MinorityAttack {
         gate.is_safe()
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, _: Moves) -> String {
-        let (pawns, enemy) = (self.pawns, self.enemy);
-        format!("goes on with the minority attack, {pawns} pawns against {enemy}")
+        let verb =
+            if rank(self.piece.color, self.piece.square) == 4 { "starts" } else { "goes on with" };
+        format!("{verb} the minority attack, {} pawns against {}", self.pawns, self.enemy)
     }
 
     fn russian(&self, _: Moves) -> String {

@@ -19,7 +19,7 @@ const SQUARES: usize = 2;
 /// The minimum number of others that attack one.
 const OTHERS: usize = 2;
 /// The maximum number of pieces between a rook and the king who leaves its file.
-const BETWEEN: usize = 2;
+const BETWEEN: usize = 1;
 
 /// The start of the move and the piece on its new square, if it takes nothing and is no castling.
 fn moved(case: &Case<'_>) -> Option<(Square, PlacedPiece)> {
@@ -94,7 +94,7 @@ pub fn leaves_file(case: &Case<'_>) -> Option<LeavesFile> {
     (!all.iter().any(faced)).then_some(point)
 }
 
-/// The king leaves the file on which an enemy rook or queen stands, with one or two pieces between.
+/// The king leaves the file on which an enemy rook or queen stands, with one piece between.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LeavesFile {
     #[serde(rename = "move")]
@@ -111,12 +111,12 @@ impl Statement for LeavesFile {
         gate.is_safe()
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, _: Moves) -> String {
-        format!(
-            "takes the king off the {}, opposite {}",
-            english::file(self.by.square),
-            the(self.by)
-        )
+        format!("takes the king out of line with {}", the(self.by))
     }
 
     fn russian(&self, _: Moves) -> String {
@@ -190,6 +190,10 @@ impl Statement for Connects {
 
     fn passes(&self, gate: &Gate) -> bool {
         gate.is_safe()
+    }
+
+    fn gives_way(&self) -> bool {
+        true
     }
 
     fn english(&self, _: Moves) -> String {

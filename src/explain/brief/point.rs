@@ -7,7 +7,7 @@ use serde::Serialize;
 pub use super::activity::{
     Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Prevents, Unpins,
 };
-pub use super::choice::{Avoids, Expected, Leaves, MissesMate, OnlyMove, Refutes};
+pub use super::choice::{Avoids, Leaves, MissesMate, OnlyMove, Refutes};
 pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
 pub use super::features::Changes;
@@ -22,7 +22,7 @@ pub use super::pawns::{
 pub use super::pieces::{Behind, Connects, Joins, LeavesFile, Sidesteps};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance};
 pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
-pub use super::routes::{Lifts, OnItsWay};
+pub use super::routes::{LeavesRoom, Lifts, OnItsWay};
 pub use super::threats::{Menaces, Stops, StopsMate, Threatens, ThreatensMate};
 
 use super::pawns::Push;
@@ -69,11 +69,11 @@ macro_rules! statements {
 statements! {
     Ended, ForcedMate, MustMove, Drawn,
     Wins, Loses, Misses, Regains,
-    MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Expected, Leaves,
+    MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Leaves,
     Threatens, Menaces, ThreatensMate, Stops, StopsMate,
     Offers, Accepts, Decoys, Trades, OffersTrade,
     Saves, Attacks, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
-    HeadsFor, OnItsWay, Lifts, Develops,
+    HeadsFor, OnItsWay, Lifts, LeavesRoom, Develops,
     PreparesAdvance, MakesWay, AvoidsTrade,
     Changes,
     Prepares, Prevents, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
@@ -186,7 +186,7 @@ impl Reason {
 
     /// Whether it speaks of another move, or of the line alone.
     pub const fn is_aside(&self) -> bool {
-        matches!(self.told, Told::Point(Point::NotThis(_) | Point::Better(_) | Point::Expected(_)))
+        matches!(self.told, Told::Point(Point::NotThis(_) | Point::Better(_)))
     }
 }
 
@@ -451,6 +451,7 @@ impl Found {
         found.add(manoeuvre::heads_for(study, case));
         found.add(routes::on_its_way(study, case));
         found.add(routes::lifts(case));
+        found.add(routes::leaves_room(case));
         found.add(methods::zugzwang(study, case));
         found.add(methods::triangulates(study, case));
         found.add(methods::simplifies(study, case));

@@ -88,6 +88,7 @@ fn help(before: &Board, after: &Board, (from, to): (Square, Square), push: Move)
         () if piece.role == Role::King
             && beside(from)
             && rank(piece.color, from) <= 2
+            && to.file().distance(start.file()) > from.file().distance(start.file())
             && !matches!(start.file(), File::A | File::H) =>
         {
             Help::Leaves
@@ -102,38 +103,43 @@ fn help(before: &Board, after: &Board, (from, to): (Square, Square), push: Move)
 pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAdvance> {
     let (from, to, after, passed) = quiet(case)?;
     let before = case.position.board();
-    // Only an advance that gains ground or attacks something is a plan.
-    let far = |m: Move| {
-        let attacked = pawn_attacks(passed.turn(), m.to()) & after.by_color(!passed.turn());
-        rank(passed.turn(), m.to()) >= 4 || attacked.any()
+    // A bishop that is attacked goes.
+    let hits = |m: Move| {
+        let attacked = pawn_attacks(passed.turn(), m.to());
+        let pieces = PlacedPiece::on(after, !passed.turn(), attacked);
+        let told = |piece: &PlacedPiece| !matches!(piece.role, Role::King | Role::Bishop);
+        pieces.filter(told).max_by_key(|piece| piece.role as usize)
     };
+    // Only an advance that gains ground or attacks something is a plan.
+    let far = |m: Move| rank(passed.turn(), m.to()) >= 4 || hits(m).is_some();
     let advance = |m: Move| {
         m.role() == Role::Pawn
             && !m.is_capture()
             && !m.is_promotion()
             && m.from().is_some_and(|pawn| rank(passed.turn(), pawn) < 6)
             && far(m)
+            && board::gain_of(&passed, m) >= 0
     };
+    // Without help it must go on in the centre or attack something, and with another pawn.
+    let central = |m: Move| (File::C..=File::F).contains(&m.to().file()) || hits(m).is_some();
     let help = |m: Move| {
         if case.m.is_castle() { Help::Nothing } else { help(before, after, (from, to), m) }
     };
-    let hits = |m: Move| {
-        let attacked = pawn_attacks(passed.turn(), m.to());
-        let pieces = PlacedPiece::on(after, !passed.turn(), attacked);
-        pieces.filter(|piece| piece.role != Role::King).max_by_key(|piece| piece.role as usize)
-    };
     // A pawn that is let through to drive a piece away needs no line to show it.
     let drives = |m: &Move| {
-        let safe = board::gain_of(&passed, *m) >= 0;
         let piece = hits(*m).is_some_and(|piece| piece.role != Role::Pawn);
-        advance(*m) && help(*m) == Help::Clears && piece && safe
+        advance(*m) && help(*m) == Help::Clears && piece
     };
     let let_through = || {
         let m = passed.legal_moves().into_iter().find(drives)?;
         Some((m, Named::of(&passed, m)))
     };
     let helped = recurring(study, &passed, |m| advance(m) && help(m) != Help::Nothing);
-    let (m, next) = helped.or_else(let_through).or_else(|| recurring(study, &passed, advance))?;
+    let (m, next) = helped.or_else(let_through).or_else(|| {
+        recurring(study, &passed, |m| {
+            advance(m) && central(m) && (m.from() != Some(to) || hits(m).is_some())
+        })
+    })?;
     let (help, hits) = (help(m), hits(m));
     let pawn = board::piece_at(after, m.from()?)?;
     Some(PreparesAdvance { m: case.name.clone(), next, pawn, help, hits })
@@ -158,6 +164,10 @@ impl Statement for PreparesAdvance {
 
     fn passes(&self, gate: &Gate) -> bool {
         gate.is_safe()
+    }
+
+    fn gives_way(&self) -> bool {
+        self.help == Help::Nothing
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -202,10 +212,11 @@ pub struct MakesWay {
 
 /// The piece that uses the square which the move leaves.
 pub fn makes_way(study: &Study<'_>, case: &Case<'_>) -> Option<MakesWay> {
-    let (left, to, after, passed) = quiet(case)?;
+    let (left, to, after, passed) = quiet(case).filter(|_| !case.m.is_castle())?;
     let uses = |m: Move| {
         let over = m.from().is_some_and(|from| between(from, m.to()).contains(left));
-        let other = !matches!(m.role(), Role::Pawn | Role::King) && m.from() != Some(to);
+        let told = matches!(m.role(), Role::Knight | Role::Bishop | Role::Rook);
+        let other = told && m.from() != Some(to);
         other && !m.is_capture() && (m.to() == left || over)
     };
     let (m, next) = recurring(study, &passed, uses)?;
@@ -258,6 +269,7 @@ pub struct AvoidsTrade {
     pub m: Named,
     pub piece: PlacedPiece,
     pub by: PlacedPiece,
+    pub trade: Named,
 }
 
 /// The trade that the enemy wanted, and that the piece steps out of.
@@ -271,7 +283,8 @@ pub fn avoids_trade(study: &Study<'_>, case: &Case<'_>) -> Option<AvoidsTrade> {
     let even = board::gain_of(&passed, trade).abs() < LEAST;
     let kept = !after.attacks_from(by.square).contains(to);
     let told = piece.square == from && piece.role != Role::Pawn && alike && even && kept;
-    told.then(|| AvoidsTrade { m: case.name.clone(), piece, by })
+    let trade = Named::of(&passed, trade);
+    told.then(|| AvoidsTrade { m: case.name.clone(), piece, by, trade })
 }
 
 impl AvoidsTrade {
@@ -289,21 +302,19 @@ impl Statement for AvoidsTrade {
         gate.is_safe()
     }
 
-    fn english(&self, _: Moves) -> String {
-        let (piece, by) = (english::role(self.piece.role), english::role(self.by.role));
+    fn english(&self, moves: Moves) -> String {
         if self.is_of_a_kind() {
-            format!("avoids the trade of {piece}s")
+            format!("avoids the trade of {}s", english::role(self.piece.role))
         } else {
-            format!("keeps the {piece} from being traded for the {by}")
+            format!("avoids the trade {}", moves.plain(1, &self.trade))
         }
     }
 
-    fn russian(&self, _: Moves) -> String {
+    fn russian(&self, moves: Moves) -> String {
         if self.is_of_a_kind() {
-            return format!("уклоняется от размена {}", russian::many(self.piece.role));
+            format!("уклоняется от размена {}", russian::many(self.piece.role))
+        } else {
+            format!("уклоняется от размена {}", moves.plain(1, &self.trade))
         }
-        let piece = russian::role(self.piece.role, Form::Accusative);
-        let by = russian::role(self.by.role, Form::Accusative);
-        format!("не даёт разменять {piece} на {by}")
     }
 }

@@ -6,9 +6,7 @@ use super::contact::Defence;
 use super::facts;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
-use super::point::{
-    Allows, Avoids, Better, Expected, Found, NotThis, OnlyMove, Point, Reason, Told,
-};
+use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told};
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study, ends};
 use super::words::ends_on;
@@ -19,6 +17,8 @@ use crate::feature::Feature;
 use crate::plan::motifs::Evidence;
 use crate::search::Score;
 
+/// Statements of this weight or more are gains, threats, defences and methods of endings.
+const LEADING: usize = 60;
 /// With this many statements weak reasons add nothing.
 const ENOUGH: usize = 2;
 
@@ -41,6 +41,10 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     let told = |reason: &Reason| headline.is_some_and(|headline| says(headline, reason));
     reasons.retain(|reason| reason.passes(&gate) && !told(reason));
     reasons.extend(study.asked.iter().filter_map(|other| not_this(study, other)));
+    let leads = |reason: &Reason| reason.weight() >= LEADING && reason.is_predicate();
+    if headline.is_some_and(leads) || reasons.iter().any(leads) {
+        reasons.retain(|reason| !reason.statement().gives_way());
+    }
     // A stable sort: those of equal weight stay in the order above.
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.weight()));
     let (weak, mut reasons): (Vec<Reason>, Vec<Reason>) =
@@ -50,7 +54,6 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     reasons.extend(weak.into_iter().take(room));
     if !gate.is_settled() && reasons.is_empty() && headline.is_none() {
         reasons.extend(facts::takes(case).map(Reason::of));
-        reasons.push(Reason::of(Expected { line: case.named_line() }));
     }
     reasons
 }
@@ -59,8 +62,10 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
 fn says(headline: &Reason, reason: &Reason) -> bool {
     match &headline.told {
         Told::Point(Point::Allows(Allows { why, .. })) => why.as_deref() == Some(reason),
-        // That the reply takes what nothing guards is what loses it, or what takes the offer.
-        Told::Point(Point::Loses(_) | Point::Offers(_) | Point::Decoys(_)) => is_hanging(reason),
+        // That what nothing guards is taken is what wins or loses it, or what takes the offer.
+        Told::Point(Point::Wins(_) | Point::Loses(_) | Point::Offers(_) | Point::Decoys(_)) => {
+            is_hanging(reason)
+        }
         Told::Point(Point::Regains(_)) => match &reason.told {
             Told::Point(Point::Saves(saves)) => saves.how == Defence::Takes,
             told => matches!(told, Told::Point(Point::Trades(_))),
@@ -100,6 +105,14 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         // The piece that is offered for a trade does not stay.
         (Told::Point(Point::OffersTrade(_)), Told::Point(Point::Changes(changes))) => {
             matches!(changes.feature, Feature::Outpost { .. })
+        }
+        // What is offered for a trade goes nowhere.
+        (Told::Point(Point::OffersTrade(_)), Told::Point(Point::HeadsFor(_))) => true,
+        (Told::Point(Point::Prevents(prevents)), Told::Point(Point::KeepsOut(keeps))) => {
+            ends_on(&prevents.next, keeps.square)
+        }
+        (Told::Point(Point::Triangulates(_)), Told::Point(Point::Changes(changes))) => {
+            matches!(changes.feature, Feature::Opposition { .. })
         }
         // A way that is cleared for a piece.
         (Told::Point(Point::MakesWay(makes)), Told::Fact(Fact::Motif { line, .. })) => {

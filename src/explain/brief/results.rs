@@ -344,6 +344,8 @@ pub struct Regains {
     pub line: Vec<Named>,
     pub taken: PlacedPiece,
     pub ledger: Ledger,
+    /// Whether it makes the material level.
+    pub level: bool,
 }
 
 impl Statement for Regains {
@@ -352,10 +354,20 @@ impl Statement for Regains {
     }
 
     fn english(&self, _: Moves) -> String {
-        format!("takes {}: material is level again", english::the(self.taken))
+        let taken = english::the(self.taken);
+        if self.level {
+            format!("takes {taken}: material is level again")
+        } else {
+            format!("takes {taken} and regains some material")
+        }
     }
 
     fn russian(&self, _: Moves) -> String {
-        format!("берёт {}: материал снова равен", russian::piece(self.taken, Form::Accusative))
+        let taken = russian::piece(self.taken, Form::Accusative);
+        if self.level {
+            format!("берёт {taken}: материал снова равен")
+        } else {
+            format!("берёт {taken} и возвращает часть материала")
+        }
     }
 }

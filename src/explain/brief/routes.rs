@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use shakmaty::attacks::pawn_attacks;
-use shakmaty::{Board, Move, Role, Square};
+use shakmaty::attacks::{between, pawn_attacks};
+use shakmaty::{Board, Move, Rank, Role, Square};
 
 use super::english::{self, the};
 use super::pawns::{is_undefendable, rank};
@@ -160,6 +160,10 @@ impl Statement for OnItsWay {
         vec![self.target.map_or(self.goal(), |target| target.square)]
     }
 
+    fn gives_way(&self) -> bool {
+        true
+    }
+
     fn english(&self, _: Moves) -> String {
         let via = match self.via() {
             [] => String::new(),
@@ -187,7 +191,7 @@ impl Statement for OnItsWay {
     }
 }
 
-/// The rook leaves its first rank for the third or fourth, on which it can go without loss to the
+/// The rook leaves its first rank for the second, third or fourth, on which it can go without loss to the
 /// file of the castled enemy king or the one beside.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Lifts {
@@ -199,13 +203,75 @@ pub struct Lifts {
     pub king: PlacedPiece,
 }
 
+/// The rook stands ahead on a file without own pawns before it, or on one at the enemy king's, and the
+/// other rook can come behind it along the first rank.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LeavesRoom {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub rook: PlacedPiece,
+    pub other: PlacedPiece,
+    #[serde(serialize_with = "text::square")]
+    pub to: Square,
+}
+
+/// The room that a rook leaves to the other one behind it.
+pub fn leaves_room(case: &Case<'_>) -> Option<LeavesRoom> {
+    let (from, to) = case.step().filter(|_| !case.m.is_capture() && !case.m.is_castle())?;
+    let board = case.after.board();
+    let rook = board::piece_at(board, to).filter(|piece| piece.role == Role::Rook)?;
+    let side = rook.color;
+    let king = board.king_of(!side)?;
+    let first = side.fold_wb(Rank::First, Rank::Eighth);
+    let behind = Square::from_coords(to.file(), first);
+    let ahead = |pawn: &Square| pawn.file() == to.file() && rank(side, *pawn) > rank(side, to);
+    let open = !(board.pawns() & board.by_color(side)).into_iter().any(|pawn| ahead(&pawn));
+    let useful = open || to.file().distance(king.file()) <= 1;
+    let clear = (between(to, behind) & board.occupied()).is_empty();
+    let free = behind != to && !board.occupied().contains(behind) && clear;
+    // From another file it would stand in the way as well.
+    let up = rank(side, to) > rank(side, from);
+    let rooks = board.rooks() & board.by_color(side);
+    let comes = |other: &PlacedPiece| {
+        other.square != to
+            && other.square.rank() == first
+            && board.attacks_from(other.square).contains(behind)
+            && board::step_gain(board, *other, other.square, behind).is_some_and(|gain| gain >= 0)
+    };
+    let other = PlacedPiece::on(board, side, rooks).find(comes)?;
+    let point = LeavesRoom { m: case.name.clone(), rook, other, to: behind };
+    (useful && free && up).then_some(point)
+}
+
+impl Statement for LeavesRoom {
+    fn weight(&self) -> usize {
+        56
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn gives_way(&self) -> bool {
+        true
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("makes room to double the rooks on the {}", english::file(self.to))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("готовит сдвоение ладей по {}", russian::line(self.to))
+    }
+}
+
 /// The rook's lift towards the king.
 pub fn lifts(case: &Case<'_>) -> Option<Lifts> {
     let (from, to) = case.step().filter(|_| !case.m.is_capture() && !case.m.is_castle())?;
     let board = case.after.board();
     let rook = board::piece_at(board, to).filter(|piece| piece.role == Role::Rook)?;
     let king = board::piece_at(board, board.king_of(!rook.color)?)?;
-    let up = rank(rook.color, from) == 1 && matches!(rank(rook.color, to), 3 | 4);
+    let up = rank(rook.color, from) == 1 && matches!(rank(rook.color, to), 2..=4);
     let castled = rank(king.color, king.square) <= 2;
     let queen = (board.queens() & board.by_color(rook.color)).any();
     let near = |at: Square| at.file().distance(king.square.file()) <= 1;
@@ -231,7 +297,12 @@ impl Statement for Lifts {
     }
 
     fn english(&self, _: Moves) -> String {
-        format!("lifts the rook, which can swing to {} against the king", self.to)
+        let rank = match rank(self.rook.color, self.to) {
+            2 => "second",
+            3 => "third",
+            _ => "fourth",
+        };
+        format!("lifts the rook to the {rank} rank, from where it can swing to {}", self.to)
     }
 
     fn russian(&self, _: Moves) -> String {

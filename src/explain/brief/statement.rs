@@ -39,6 +39,11 @@ pub trait Statement {
         false
     }
 
+    /// Whether it is not told beside a gain, a threat or a defence: what goes with those is no reason.
+    fn gives_way(&self) -> bool {
+        false
+    }
+
     /// Whether nothing that is known of the move contradicts it.
     fn passes(&self, gate: &Gate) -> bool {
         gate.is_sound()

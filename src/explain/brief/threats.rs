@@ -1,7 +1,7 @@
 //! What a move threatens, and the threats that it meets.
 
 use serde::Serialize;
-use shakmaty::{Role, Square};
+use shakmaty::{Move, Role, Square};
 
 use super::english;
 use super::ledger::{LEAST, Ledger};
@@ -13,6 +13,7 @@ use crate::exchange::swap::{self, Values};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
+use crate::position::Position;
 use crate::search::Score;
 use crate::zone::PlacedPiece;
 
@@ -82,8 +83,8 @@ impl Statement for Threatens {
     }
 }
 
-/// If the enemy passed, this quiet move would come, which was not possible before; it checks or attacks
-/// several pieces that are worth more or hang, and a pass is that much worse than the best reply.
+/// If the enemy passed, this quiet move would come, which was not possible before: a fork of pieces that
+/// it would win, or of one and the king. A pass costs much more than the best reply.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Menaces {
     #[serde(rename = "move")]
@@ -94,6 +95,8 @@ pub struct Menaces {
     pub pieces: Vec<PlacedPiece>,
 }
 
+/// The maximum number of plies of a threat that a player sees.
+const DIRECT: usize = 5;
 /// The minimum of centipawns that a pass would cost the enemy.
 const COSTS: i32 = 70;
 
@@ -121,8 +124,11 @@ impl Menaces {
             PlacedPiece::on(there.board(), !by.color, attacked).filter(hangs).collect();
         let new = !case.position.legal_moves().contains(&next);
         let costs = threat.score.value() - study.chosen.score.value() >= COSTS;
-        let told =
-            new && costs && board::gain_of(&passed, next) >= 0 && (check || pieces.len() > 1);
+        let told = new
+            && costs
+            && board::gain_of(&passed, next) >= 0
+            && !pieces.is_empty()
+            && (check || pieces.len() > 1);
         let next = Named::of(&passed, next);
         told.then(|| Self { m: case.name.clone(), next, check, pieces })
     }
@@ -233,12 +239,25 @@ impl Stops {
         let (score, without) = (study.chosen.score, danger.score);
         let own = Ledger::settled(study.position, case.line).map_or(0, |ledger| ledger.gain);
         let told = !takes
+            && is_direct(&passed, danger.line.first().copied(), &ledger)
             && own.abs() < LEAST
             && score.value() - without.value() >= ledger.gain.min(2 * LEAST);
         let line = Named::line(&passed, &danger.line[..ledger.plies]);
         let point = Self { m: case.name.clone(), line, ledger, score, passed: without };
         told.then_some(point)
     }
+}
+
+/// Whether the first move of a line attacks what the line wins, or gives check.
+fn is_direct(position: &Position, first: Option<Move>, ledger: &Ledger) -> bool {
+    let Some(first) = first else { return false };
+    let there = position.after(first);
+    let end = board::end_of(first, position.turn());
+    let attacked = there.board().attacks_from(end);
+    let near = ledger.plies <= DIRECT;
+    near && (there.is_check()
+        || first.is_promotion()
+        || ledger.stood.iter().any(|&square| attacked.contains(square) || end == square))
 }
 
 impl Statement for Stops {
