@@ -116,7 +116,8 @@ impl Anchor {
             Feature::KeySquare { king, .. }
             | Feature::WrongBishop { king, .. }
             | Feature::Lucena { king, .. }
-            | Feature::Philidor { king, .. } => (king.color, None, Where::Whole),
+            | Feature::Philidor { king, .. }
+            | Feature::Vancura { king, .. } => (king.color, None, Where::Whole),
             Feature::Space { side, .. }
             | Feature::BishopPair { side }
             | Feature::Opposition { side, .. }

@@ -30,6 +30,7 @@ pub fn find(camp: &Camp<'_>, turn: Color, found: &mut Vec<Feature>) {
         (1, 1) => {
             found.extend(lucena(camp, king, other));
             found.extend(philidor(camp, king, other));
+            found.extend(vancura(camp, king, other));
         }
         _ => {}
     }
@@ -138,6 +139,23 @@ fn philidor(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Fe
     let untouched = distance(king.square, rook.square) > 1;
     let holds = untouched && is_philidor(camp.board, camp.side);
     holds.then_some(Feature::Philidor { king: other, rook, pawn })
+}
+
+/// Vancura's position: a rook's pawn on the sixth rank with its own rook in front of it, the defending
+/// rook on the same rank three files away or more with nothing between, and the defending king on the
+/// g- or h-file (for the a-pawn) of his second rank; the enemy king is beside neither pawn nor rook.
+fn vancura(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feature> {
+    let (pawn, own, rook) = rook_and_pawn(camp)?;
+    let files = |square: Square| square.file().distance(pawn.square.file());
+    let ahead = own.square.file() == pawn.square.file() && camp.rank(own.square) > 6;
+    let beside = rook.square.rank() == pawn.square.rank()
+        && files(rook.square) >= 3
+        && camp.board.attacks_from(rook.square).contains(pawn.square);
+    let far = files(other.square) >= 6 && camp.rank(other.square) == 7;
+    let alone = distance(king.square, pawn.square) > 1 && distance(king.square, rook.square) > 1;
+    let holds =
+        is_rook_pawn(pawn) && camp.rank(pawn.square) == 6 && ahead && beside && far && alone;
+    holds.then_some(Feature::Vancura { king: other, rook, pawn })
 }
 
 /// A drawn position with at least this much material ahead, in centipawns, is a fortress.

@@ -233,6 +233,16 @@ pub enum Feature {
         /// The enemy pawn.
         pawn: PlacedPiece,
     },
+    /// Rook endgame: the defender's rook attacks a rook's pawn on the sixth rank from the side, the
+    /// enemy rook stands in front of the pawn.
+    Vancura {
+        /// The defending king.
+        king: PlacedPiece,
+        /// The defending rook.
+        rook: PlacedPiece,
+        /// The enemy pawn.
+        pawn: PlacedPiece,
+    },
     /// By the tablebases: either side does worse if it has to move than if the other has to.
     MutualZugzwang {
         /// The side to move.
@@ -277,6 +287,7 @@ impl Feature {
             | Self::KeySquare { king: piece, .. }
             | Self::Lucena { king: piece, .. }
             | Self::Philidor { king: piece, .. }
+            | Self::Vancura { king: piece, .. }
             | Self::WrongBishop { king: piece, .. } => piece.color,
             Self::Space { side, .. }
             | Self::PawnMajority { side, .. }
@@ -299,7 +310,10 @@ impl Feature {
     pub fn weight(&self) -> i32 {
         match self {
             Self::MutualZugzwang { .. } | Self::Fortress { .. } => 400,
-            Self::Lucena { .. } | Self::Philidor { .. } | Self::WrongBishop { .. } => 350,
+            Self::Lucena { .. }
+            | Self::Philidor { .. }
+            | Self::Vancura { .. }
+            | Self::WrongBishop { .. } => 350,
             Self::KeySquare { .. } | Self::SquareOfPawn { .. } => 300,
             Self::Opposition { .. } => 100,
             Self::PassedPawn { piece, guarded, connected } => {
@@ -400,6 +414,9 @@ impl Display for Feature {
             }
             Self::Philidor { rook, .. } => {
                 write!(f, "{rook} on the third rank: Philidor's position")
+            }
+            Self::Vancura { rook, pawn, .. } => {
+                write!(f, "{rook} beside {pawn}: Vancura's position")
             }
             Self::MutualZugzwang { .. } => f.write_str("mutual zugzwang"),
             Self::Fortress { ahead, .. } => write!(f, "a fortress against {ahead} centipawns"),

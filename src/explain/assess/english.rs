@@ -147,6 +147,7 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
         }
         Feature::Lucena { .. } => "Lucena's position".into(),
         Feature::Philidor { .. } => "Philidor's defence".into(),
+        Feature::Vancura { .. } => "Vancura's defence".into(),
         Feature::MutualZugzwang { .. } => {
             "mutual zugzwang on its side: whoever has to move suffers".into()
         }

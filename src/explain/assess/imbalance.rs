@@ -240,6 +240,7 @@ fn is_told(feature: &Feature) -> bool {
         | Feature::WrongBishop { .. }
         | Feature::Lucena { .. }
         | Feature::Philidor { .. }
+        | Feature::Vancura { .. }
         | Feature::MutualZugzwang { .. }
         | Feature::Fortress { .. } => true,
     }

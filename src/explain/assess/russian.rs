@@ -184,6 +184,7 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
         Feature::WrongBishop { corner, .. } => format!("угол {corner}, недоступный слону"),
         Feature::Lucena { .. } => "позиция Лусены".into(),
         Feature::Philidor { .. } => "защита Филидора".into(),
+        Feature::Vancura { .. } => "защита Ванчуры".into(),
         Feature::MutualZugzwang { .. } => "взаимный цугцванг при ходе противника".into(),
         Feature::Fortress { .. } => "крепость".into(),
         Feature::Undeveloped { .. }

@@ -172,6 +172,7 @@ const fn is_believed(chances: i32, feature: &Feature) -> bool {
         | Feature::Lucena { .. }
         | Feature::SquareOfPawn { inside: false, .. } => chances >= WINS,
         Feature::Philidor { .. }
+        | Feature::Vancura { .. }
         | Feature::SquareOfPawn { inside: true, .. }
         | Feature::MutualZugzwang { .. } => chances >= HOLDS,
         Feature::Undeveloped { .. }
@@ -230,7 +231,7 @@ pub const fn weight(shift: Shift, feature: &Feature) -> usize {
             Feature::ShelterGap { .. } => 54,
             Feature::SquareOfPawn { .. } => 82,
             Feature::Opposition { .. } => 70,
-            Feature::Lucena { .. } | Feature::Philidor { .. } => 88,
+            Feature::Lucena { .. } | Feature::Philidor { .. } | Feature::Vancura { .. } => 88,
             Feature::MutualZugzwang { .. } => 87,
             _ => 0,
         },
@@ -416,6 +417,10 @@ fn english_appears(feature: &Feature) -> String {
             let rank = rook.color.fold_wb("third", "sixth");
             format!("sets up Philidor's defence, the rook on the {rank} rank")
         }
+        Feature::Vancura { pawn, .. } => format!(
+            "sets up Vancura's defence: from the side the rook ties the other one to {}",
+            the(*pawn)
+        ),
         Feature::MutualZugzwang { to_move } => {
             format!("leaves {} in mutual zugzwang", english::side(*to_move))
         }
@@ -559,6 +564,10 @@ fn russian_appears(feature: &Feature) -> String {
             let rank = rook.color.fold_wb("третьей", "шестой");
             format!("строит защиту Филидора: ладья на {rank} горизонтали")
         }
+        Feature::Vancura { pawn, .. } => format!(
+            "переходит к защите Ванчуры: сбоку ладья привязывает другую к {}",
+            named(*pawn, Form::Dative)
+        ),
         Feature::MutualZugzwang { to_move } => {
             format!("ставит {} во взаимный цугцванг", to_move.fold_wb("белых", "чёрных"))
         }
