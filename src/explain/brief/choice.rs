@@ -303,8 +303,9 @@ pub struct Leaves {
 }
 
 impl Leaves {
-    /// What the reply to the move explained gains most, against the best move.
+    /// What the reply to the move explained gains most, against the best move; only of a mistake.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        study.fault(&study.chosen)?;
         let best = study.case(&study.best)?;
         // A capture does more than that.
         if case.line.get(1).is_none_or(|reply| reply.is_capture()) {

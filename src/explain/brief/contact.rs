@@ -238,7 +238,7 @@ pub fn undermines(case: &Case<'_>) -> Option<Undermines> {
 pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
     let Some((from, to)) = case.step() else { return (None, None) };
     let (before, after) = (case.position.board(), case.after.board());
-    let Some(by) = board::piece_at(after, to).filter(|by| by.role != Role::King) else {
+    let Some(by) = board::piece_at(after, to).filter(|_| !case.m.is_castle()) else {
         return (None, None);
     };
     let new = after.attacks_from(to) & !before.attacks_from(from);
@@ -258,10 +258,10 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
         by_pawn.is_empty()
             && (undefendable || count(piece, after, by.color) > count(piece, after, !by.color))
     };
-    let plain = !case.m.is_capture() && !case.after.is_check();
+    let plain = !case.m.is_capture() && !case.after.is_check() && by.role != Role::King;
     let pressed = most(
         &mut PlacedPiece::on(after, !by.color, new)
-            .filter(|piece| piece.role != Role::King && gain(piece) <= 0 && weak(piece) && plain),
+            .filter(|piece| plain && piece.role != Role::King && gain(piece) <= 0 && weak(piece)),
     );
     let attacked = |piece: &PlacedPiece| {
         let attackers = count(piece, before, !by.color);

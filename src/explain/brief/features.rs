@@ -21,6 +21,8 @@ use crate::zone::PlacedPiece;
 
 /// The maximum number of features that are told of one move.
 const MOST: usize = 2;
+/// With no more pawns an isolated one is nothing to speak of.
+const FEW_PAWNS: usize = 3;
 /// The minimum expected points, in thousandths, beside a pattern that wins.
 const WINS: i32 = 700;
 /// The same beside one that draws for the defender.
@@ -160,6 +162,11 @@ fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature) -> bool {
         (Shift::Arrives, Feature::Outpost { piece, .. }) => piece.role == Role::Knight,
         (Shift::Arrives | Shift::Appears, Feature::PassedPawn { piece, .. }) => {
             pawns::rank(side, piece.square) >= 4 && board::most_from(&case.after, piece.square) == 0
+        }
+        // Where few pawns are left, most stand alone.
+        (Shift::Appears, Feature::IsolatedPawn { piece, .. }) => {
+            let board = case.after.board();
+            (board.pawns() & board.by_color(piece.color)).count() > FEW_PAWNS
         }
         _ => true,
     }

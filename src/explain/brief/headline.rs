@@ -4,6 +4,7 @@
 use shakmaty::{Move, Role};
 
 use super::ledger::{LEAST, Ledger};
+use super::methods::{self, Prospect};
 use super::offers;
 use super::point::{
     Allows, Drawn, ForcedMate, Found, Leaves, Loses, Misses, MissesMate, MustMove, Point, Reason,
@@ -69,6 +70,10 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         let doubtful = study.fault(candidate) == Some(MoveMark::Dubious);
         if doubtful { gives(study, candidate, case) } else { None }
     };
+    let trades = || methods::simplifies(study, case).filter(|_| candidate.m() == study.chosen.m());
+    if let Some(lost) = trades().filter(|into| into.prospect == Prospect::Lost) {
+        return Some(lost.into());
+    }
     gives().or_else(loses).or_else(|| misses(study, case)).or_else(|| {
         let reply = case.line.get(1).map(|&reply| Named::of(&case.after, reply))?;
         let mark = study.fault(candidate);

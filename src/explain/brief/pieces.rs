@@ -69,9 +69,11 @@ pub fn sidesteps(case: &Case<'_>) -> Option<Sidesteps> {
     PlacedPiece::on(board, !king.color, sliders & board.by_color(!king.color)).find_map(|by| {
         let over = (between(by.square, from) & board.occupied()).single_square()?;
         let over = PlacedPiece::on(board, !king.color, over.into()).next()?;
+        // A pawn does not leave its file by itself.
+        let stuck = over.role == Role::Pawn && over.square.file() == by.square.file();
         let bears = board::lifted(board, over.square).attacks_from(by.square).contains(from);
         let still = between(by.square, king.square).contains(over.square);
-        (bears && !still).then(|| Sidesteps { m: case.name.clone(), by, over })
+        (bears && !still && !stuck).then(|| Sidesteps { m: case.name.clone(), by, over })
     })
 }
 
