@@ -88,8 +88,11 @@ def structure(board, one):
         "hanging_pawns": lambda: own("c4", "d4") and free(side, "be") and free(not side, "cd"),
         "carlsbad": lambda: (own("d4", "e3") and free(side, "c") and enemy("d5")
                              and (enemy("c6") or enemy("c7")) and free(not side, "e")),
-        "kings_indian_chain": lambda: own("d5", "e4") and enemy("d6") and enemy("e5"),
-        "french_chain": lambda: own("d4", "e5") and enemy("d5") and enemy("e6"),
+        "kings_indian_chain": lambda: (
+            own("d5", "e4") and enemy("d6") and enemy("e5") and (enemy("f7") or enemy("f6"))),
+        "french_chain": lambda: (
+            own("d4", "e5") and enemy("d5") and enemy("e6")
+            and any(enemy(at) for at in ("c7", "c6", "c5"))),
         "maroczy_bind": lambda: (own("c4", "e4") and free(side, "d")
                                  and (enemy("d6") or enemy("d7")) and free(not side, "c")),
     }

@@ -25,9 +25,9 @@ pub enum Pattern {
     HangingPawns,
     /// Pawns on d4 and e3 against d5 and c6, without the side's c-pawn and the enemy's e-pawn.
     Carlsbad,
-    /// Pawns on d5 and e4 against d6 and e5.
+    /// Pawns on d5 and e4 against d6 and e5, while the enemy's f-pawn can still strike.
     KingsIndianChain,
-    /// Pawns on d4 and e5 against d5 and e6.
+    /// Pawns on d4 and e5 against d5 and e6, while the enemy's c-pawn can still strike or does.
     FrenchChain,
     /// Pawns on c4 and e4 without a d-pawn, against a pawn on d6 or d7 without a c-pawn.
     MaroczyBind,
@@ -110,12 +110,14 @@ impl View<'_> {
                     && self.own(Square::E4)
                     && self.enemy(Square::D6)
                     && self.enemy(Square::E5)
+                    && (self.enemy(Square::F7) || self.enemy(Square::F6))
             }
             Pattern::FrenchChain => {
                 self.own(Square::D4)
                     && self.own(Square::E5)
                     && self.enemy(Square::D5)
                     && self.enemy(Square::E6)
+                    && [Square::C7, Square::C6, Square::C5].iter().any(|&at| self.enemy(at))
             }
             Pattern::MaroczyBind => {
                 self.own(Square::C4)
@@ -368,7 +370,7 @@ mod tests {
                 Pattern::MaroczyBind,
                 Color::White,
             ),
-            ("6k1/5p2/3b2p1/8/8/2B3P1/5PK1/8 w - - 0 1", Pattern::OppositeBishops, Color::White),
+            ("6k1/5p2/4b1p1/8/8/2B3P1/5PK1/8 w - - 0 1", Pattern::OppositeBishops, Color::White),
         ] {
             assert!(found(fen).contains(&(pattern, side)), "{fen}: {:?}", found(fen));
         }
