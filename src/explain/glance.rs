@@ -2,7 +2,7 @@
 
 use shakmaty::Move;
 
-use super::brief::{Brief, Candidate, Study};
+use super::brief::{Behind, Brief, Candidate, Study};
 use super::explanation::Question;
 use crate::image::Image;
 use crate::position::Position;
@@ -29,8 +29,8 @@ pub fn glance(
         chosen,
         second: None,
         asked: Vec::new(),
-        threat: None,
-        replies: Vec::new(),
+        behind: Behind::default(),
+        behind_best: Behind::default(),
         danger: None,
         traps: Vec::new(),
         probing,

@@ -2,7 +2,7 @@
 
 use shakmaty::Move;
 
-use super::brief::{Brief, Candidate, Study};
+use super::brief::{Behind, Brief, Candidate, Study};
 use super::case::Case;
 use super::explanation::Question;
 use super::explanation::{BestLine, Explanation, Paragraph, Topic};
@@ -387,7 +387,7 @@ impl<'a> Inquiry<'a> {
         let limits = Limits {
             search_moves: others,
             lines: REPLIES,
-            ..self.question.limits.part(SHORT as u64 / REPLIES as u64)
+            ..self.question.limits.part(SHORT as u64)
         };
         let mut found = Lines::default();
         self.look_at(&game, &limits, &mut |report| found.take(report));
@@ -399,6 +399,13 @@ impl<'a> Inquiry<'a> {
             score: report.score.turned(),
         };
         found.best(REPLIES).iter().filter(alike).map(line).collect()
+    }
+
+    /// What follows a move: after a pass of the enemy, and his replies besides that of the line.
+    fn behind(&mut self, case: &Case<'_>, score: Score) -> Behind {
+        let passed = self.after_pass(&case.after);
+        let threat = passed.map(|report| Candidate { line: report.pv, score: report.score });
+        Behind { threat, replies: self.other_replies(case, score) }
     }
 
     /// A search of the position with the other side to move; `None` in check.
@@ -448,12 +455,15 @@ impl<'a> Inquiry<'a> {
         }
         let candidate =
             |report: &Report| Candidate { line: report.pv.clone(), score: report.score };
-        let threat = self.after_pass(&case.after).map(|report| candidate(&report));
-        let replies = self.other_replies(&case, chosen.score);
+        let behind = self.behind(&case, chosen.score);
         let danger = self
             .after_pass(self.position)
             .map(|report| Candidate { line: report.pv, score: report.score.turned() });
         let best = candidate(found.first().unwrap_or(chosen));
+        // A better move has to be explained as well.
+        let better = winning::lost(best.score, chosen.score) >= INACCURACY;
+        let better = Case::of(before, self.position, &best.line).filter(|_| better);
+        let behind_best = better.map(|case| self.behind(&case, best.score)).unwrap_or_default();
         // Among the moves asked about, nobody knows whether there is a better one.
         let alone = self.question.why_not.is_empty();
         let others = found
@@ -467,8 +477,8 @@ impl<'a> Inquiry<'a> {
             second: others.map(candidate).next().filter(|_| alone),
             best,
             asked: asked.iter().map(|report| candidate(report)).collect(),
-            threat,
-            replies,
+            behind,
+            behind_best,
             danger,
             traps,
             probing: &self.question.probing,

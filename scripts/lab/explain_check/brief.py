@@ -18,7 +18,11 @@ def allows(board, fact, told):
 def better(board, fact, told):
     hold(named(board, fact["move"]) != named(board, fact["best"]), "two moves")
     hold(value(fact["best_score"]) > value(fact["score"]), "the better one")
-    nested(fact["why"], told)
+    if fact["why"] is not None:
+        # As of the better move, or of the reply that it avoids.
+        avoids = fact["why"]["kind"] == "avoids"
+        best = told if avoids else told._replace(move=named(board, fact["best"]))
+        point(fact["why"], best)
 
 
 def not_this(board, fact, told):

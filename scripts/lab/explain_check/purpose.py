@@ -5,6 +5,7 @@ import chess
 from .board import (
     bare, chess_piece, color, end_square, hold, lifted, most_from, moved, named, of_move, passed, play,
     square, stands, step, taken_on)
+from .features import features
 from .pieces import touches
 
 
@@ -273,7 +274,63 @@ def leaves(board, fact, told):
     hold(color(fact["side"]) != told.root.turn, "the enemy")
 
 
+def serves(board, fact, told):
+    """The board is the one after the move and a pass."""
+    following, (left, to) = named(board, fact["next"]), passage(board, told)
+    stands(board, fact["piece"])
+    hold(following.from_square == square(fact["piece"]["square"]) != to, "another piece")
+    there = board.copy(stack=False)
+    there.push(following)
+    new = (board.attacks(to) & ~told.root.attacks(left)) - {left}
+    (how, what), end = next(iter(fact["service"].items())), following.to_square
+    if how == "attacks":
+        stands(there, what)
+        aim = square(what["square"])
+        hold(aim in there.attacks(to) and aim in there.attacks(end), "both attack it")
+        hold(step(there, there.piece_at(end), end, aim) >= 80, "it would be won")
+    elif how == "covers":
+        hold(square(what) == end and end in new, "it is covered now")
+    else:
+        hold(how == "relieves", "a known service")
+        stands(board, what)
+        own = square(what["square"])
+        hold(own in new, "it is defended now")
+        hold(own in board.attacks(following.from_square), "the other defended it")
+        hold(own not in there.attacks(end), "and leaves it")
+
+
+def concedes(board, fact, _):
+    find, feature = features(), fact["feature"]
+    before, after = (find.found(there) for there in (board, play(board, fact["line"])))
+    hold(find.told(feature) in after - before, "it is new")
+    kind, enemy = feature["feature"], not board.turn
+    if kind in ("passed_pawn", "bishop_pair"):
+        hold(color(feature.get("side") or feature["piece"]["color"]) == enemy, "the enemy's")
+    else:
+        piece = feature.get("piece") or feature.get("king") or feature["pieces"][0]
+        hold(color(piece["color"]) == board.turn, "the mover's")
+
+
+def yields(board, fact, _):
+    there, side, at = play(board, fact["line"]), board.turn, square(fact["piece"]["square"])
+    stands(there, fact["piece"])
+    hold(fact["piece"]["role"] in ("knight", "bishop") and there.turn == side, "a visitor")
+
+    def can_guard(where):
+        return any(abs(chess.square_file(pawn) - chess.square_file(at)) == 1
+                   and own_rank(side, pawn) < own_rank(side, at)
+                   for pawn in where.pieces(chess.PAWN, side))
+
+    hold(can_guard(board) and not can_guard(there), "a pawn could guard it, and none can now")
+
+
+def forgoes_castling(board, fact, _):
+    after = moved(board, fact)[0]
+    hold(board.has_castling_rights(board.turn) and not after.has_castling_rights(board.turn),
+         "the right is gone")
+
+
 JUDGES = {judge.__name__: judge for judge in (
-    prepares_advance, plants, menaces, hems_in, accepts, makes_way, avoids_trade, heads_for, undermines, zugzwang, triangulates,
-    simplifies, builds_bridge, fixes, meets_steps, runs_for_corner, on_its_way, lifts, leaves_room,
-    leaves_file, leaves)}
+    prepares_advance, plants, menaces, hems_in, accepts, makes_way, avoids_trade, heads_for,
+    undermines, zugzwang, triangulates, simplifies, builds_bridge, fixes, meets_steps, runs_for_corner, on_its_way, lifts, leaves_room,
+    leaves_file, leaves, serves, concedes, yields, forgoes_castling)}

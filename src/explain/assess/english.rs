@@ -107,10 +107,17 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
             let rank = piece.color.fold_wb("seventh", "second");
             format!("the {} on the {rank} rank", role(piece.role))
         }
-        Feature::OpenLineToKing { by, file, .. } => {
-            format!("the {} bearing on the king along the {}-file", role(by.role), file.char())
+        Feature::OpenLineToKing { king, by, file } => {
+            let (role, file_name) = (role(by.role), file.char());
+            if king.square.file() == *file {
+                format!("the {role} bearing on the king along the {file_name}-file")
+            } else {
+                format!("the {role} on the open {file_name}-file next to the king")
+            }
         }
-        Feature::HeldPasser { pawn, .. } => format!("a blockade of {}", the(*pawn)),
+        Feature::HeldPasser { piece, pawn } => {
+            format!("the passed pawn on {} blockaded by the {}", pawn.square, role(piece.role))
+        }
         Feature::RookOnFile { piece, .. } => {
             format!("the rook on the open {}-file", piece.square.file().char())
         }
@@ -132,7 +139,7 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
         }
         Feature::Space { .. } => "more space".into(),
         Feature::ShelterGap { file, .. } => {
-            format!("{enemy}'s open {}-file by the king to play against", file.char())
+            format!("{enemy}'s king to attack, which no pawn covers on the {}-file", file.char())
         }
         Feature::Opposition { .. } => "the opposition".into(),
         Feature::KeySquare { king, .. } => format!("the king on the key square {}", king.square),

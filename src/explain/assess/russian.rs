@@ -144,8 +144,13 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
             let rank = piece.color.fold_wb("седьмой", "второй");
             format!("{} на {rank} горизонтали", role(piece.role, Case::Nominative))
         }
-        Feature::OpenLineToKing { by, file, .. } => {
-            format!("{} на линии {} против короля", role(by.role, Case::Nominative), file.char())
+        Feature::OpenLineToKing { king, by, file } => {
+            let (piece, letter) = (role(by.role, Case::Nominative), file.char());
+            if king.square.file() == *file {
+                format!("{piece} на линии {letter} против короля")
+            } else {
+                format!("{piece} на открытой линии {letter} рядом с королём")
+            }
         }
         Feature::HeldPasser { pawn, .. } => format!("блокада пешки {}", pawn.square),
         Feature::RookOnFile { piece, .. } => {

@@ -22,7 +22,7 @@ use crate::zone::PlacedPiece;
 /// The maximum number of features that are told of one move.
 const MOST: usize = 2;
 /// With no more pawns an isolated one is nothing to speak of.
-const FEW_PAWNS: usize = 3;
+pub const FEW_PAWNS: usize = 3;
 /// The minimum expected points, in thousandths, beside a pattern that wins.
 const WINS: i32 = 700;
 /// The same beside one that draws for the defender.
@@ -151,8 +151,9 @@ fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature) -> bool {
             _,
             Feature::RookOnFile { .. }
             | Feature::OpenLineToKing { .. }
+            | Feature::BadBishop { .. }
             | Feature::CentralPawn { .. },
-        ) => plain,
+        ) => plain || shift == Shift::IsTraded,
         // A knight for a bishop, and not to take back.
         (Shift::Goes | Shift::IsTraded, Feature::BishopPair { .. }) => {
             case.m.role() == Role::Knight
@@ -163,6 +164,11 @@ fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature) -> bool {
         (Shift::Arrives | Shift::Appears, Feature::PassedPawn { piece, .. }) => {
             pawns::rank(side, piece.square) >= 4 && board::most_from(&case.after, piece.square) == 0
         }
+        // What goes with a capture elsewhere is a by-product.
+        (
+            Shift::Goes,
+            Feature::IsolatedPawn { piece, .. } | Feature::BackwardPawn { piece, .. },
+        ) => case.m.from() == Some(piece.square) || !case.m.is_capture(),
         // Where few pawns are left, most stand alone.
         (Shift::Appears, Feature::IsolatedPawn { piece, .. }) => {
             let board = case.after.board();
@@ -381,7 +387,7 @@ fn english_arrives(feature: &Feature) -> String {
     }
 }
 
-fn english_appears(feature: &Feature) -> String {
+pub fn english_appears(feature: &Feature) -> String {
     match feature {
         Feature::RookOnFile { piece, open } => {
             let opens = if *open { "opens" } else { "clears" };
@@ -522,7 +528,7 @@ fn russian_arrives(feature: &Feature) -> String {
     }
 }
 
-fn russian_appears(feature: &Feature) -> String {
+pub fn russian_appears(feature: &Feature) -> String {
     let acc = |one: &PlacedPiece| named(*one, Form::Accusative);
     match feature {
         Feature::RookOnFile { piece: rook, open } => {

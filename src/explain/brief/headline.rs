@@ -7,8 +7,8 @@ use super::ledger::{LEAST, Ledger};
 use super::methods::{self, Prospect};
 use super::offers;
 use super::point::{
-    Allows, Drawn, ForcedMate, Found, Leaves, Loses, Misses, MissesMate, MustMove, Point, Reason,
-    Regains, Told, Wins,
+    Allows, Concedes, Drawn, ForcedMate, Found, Leaves, Loses, Misses, MissesMate, MustMove, Point,
+    Reason, Regains, Told, Wins, Yields,
 };
 use super::statement::Gate;
 use super::study::{Candidate, Study};
@@ -80,6 +80,15 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         // A reason is about the move explained or its reply.
         let chosen = candidate.m() == study.chosen.m();
         let why = if chosen { reply_idea(study, case).map(Box::new) } else { None };
+        // What the move itself gives up says more than a reply of which little is known.
+        let says_little =
+            |why: &Reason| why.is_weak() || matches!(why.told, Told::Point(Point::Leaves(_)));
+        if chosen && why.as_ref().is_none_or(|why| says_little(why)) {
+            let square = || Yields::find(study, case).map(Point::from);
+            if let Some(given_up) = Concedes::find(study, case).map(Point::from).or_else(square) {
+                return Some(given_up);
+            }
+        }
         Some(Allows { m: case.name.clone(), mark, reply, why }.into())
     })
 }
@@ -203,11 +212,11 @@ fn holds(study: &Study<'_>, candidate: &Candidate) -> bool {
     // What a quiet move wins it would win after a pass as well, if it is no gift.
     let quiet = !case.m.is_capture() && !case.m.is_promotion() && !case.after.is_check();
     let threatens = || {
-        let (passed, threat) = (case.after.after_null()?, study.threat.as_ref()?);
+        let (passed, threat) = (case.after.after_null()?, study.behind.threat.as_ref()?);
         Some(Ledger::settled(&passed, &threat.line)?.gain >= LEAST)
     };
     let gift = quiet && !case.position.is_check() && threatens() != Some(true);
-    !gift && study.replies.iter().all(wins)
+    !gift && study.behind.replies.iter().all(wins)
 }
 
 /// Whether the side was behind by what the line wins, or more.

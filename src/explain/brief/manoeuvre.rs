@@ -1,7 +1,7 @@
 //! Where a piece goes: developed, castled, on its way to a better square.
 
 use serde::Serialize;
-use shakmaty::{File, Move, Rank, Role, Square};
+use shakmaty::{Board, File, Move, Rank, Role, Square};
 
 use super::english::{self, the};
 use super::pawns;
@@ -189,7 +189,14 @@ pub fn castles(case: &Case<'_>) -> Option<Fact> {
     case.m.castling_side().map(|wing| Fact::Castles { m: m(), wing })
 }
 
-/// The minor piece that leaves its initial square.
+/// How many knights and bishops of both sides stand on their initial squares.
+fn minor_pieces_at_home(board: &Board) -> usize {
+    let initial = Board::new();
+    let home = initial.knights() | initial.bishops();
+    home.into_iter().filter(|&at| board.piece_at(at) == initial.piece_at(at)).count()
+}
+
+/// The minor piece that leaves its initial square in the opening.
 pub fn develops(case: &Case<'_>) -> Option<Develops> {
     let m = case.name.clone();
     let piece = board::mover(case.position, case.m)?;
@@ -211,7 +218,9 @@ pub fn develops(case: &Case<'_>) -> Option<Develops> {
         && flank
         && stands(File::E, second)
         && !stands(File::D, second);
-    (initial && forward && !case.m.is_castle()).then_some(Develops { m, piece, outside })
+    // Later on it is no reason any more.
+    let opening = minor_pieces_at_home(board) > 1 && board.queens().any();
+    (initial && forward && opening && !case.m.is_castle()).then_some(Develops { m, piece, outside })
 }
 
 impl Statement for Develops {

@@ -53,7 +53,7 @@ pub struct Zugzwang {
 
 /// The zugzwang that the move puts the enemy in.
 pub fn zugzwang(study: &Study<'_>, case: &Case<'_>) -> Option<Zugzwang> {
-    let threat = study.threat.as_ref().filter(|_| !case.after.is_check())?;
+    let threat = study.behind.threat.as_ref().filter(|_| !case.after.is_check())?;
     let passed = Candidate { line: study.chosen.line.clone(), score: threat.score };
     let lost = study.chances(&study.chosen) - study.chances(&passed);
     let (score, passed) = (study.chosen.score, threat.score);
@@ -92,7 +92,7 @@ pub fn triangulates(study: &Study<'_>, case: &Case<'_>) -> Option<Triangulates> 
     if !king || !is_pawn_ending(case.position.board()) {
         return None;
     }
-    let lines = [&study.chosen].into_iter().chain(&study.replies);
+    let lines = [&study.chosen].into_iter().chain(&study.behind.replies);
     let returns = |line: &[Move], plies: usize| {
         let end = board::positions(case.position, line.get(..plies)?).pop()?;
         (end.board() == case.position.board()).then_some(plies)

@@ -19,6 +19,7 @@
 
 mod activity;
 mod choice;
+mod concessions;
 mod contact;
 mod endings;
 pub mod english;
@@ -47,5 +48,5 @@ mod words;
 pub use ledger::Ledger;
 pub use point::{Allows, ForcedMate, NotThis, OnlyMove, Point, Reason, Told};
 pub use statement::Place;
-pub use study::{Candidate, Lead, Outlook, Study};
+pub use study::{Behind, Candidate, Lead, Outlook, Study};
 pub use tell::{Brief, MAX_REASONS, MAX_WORDS};

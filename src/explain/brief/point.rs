@@ -8,6 +8,7 @@ pub use super::activity::{
     Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Prevents, Unpins,
 };
 pub use super::choice::{Avoids, Leaves, MissesMate, OnlyMove, Refutes};
+pub use super::concessions::{Concedes, ForgoesCastling, Yields};
 pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
 pub use super::features::Changes;
@@ -20,7 +21,7 @@ pub use super::pawns::{
     Closes, GainsSpace, HoldsBack, MinorityAttack, PushesMajority, Storms, Supports,
 };
 pub use super::pieces::{Behind, Connects, Joins, LeavesFile, Sidesteps};
-pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance};
+pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
 pub use super::routes::{LeavesRoom, Lifts, OnItsWay};
 pub use super::threats::{Menaces, Stops, StopsMate, Threatens, ThreatensMate};
@@ -70,11 +71,12 @@ statements! {
     Ended, ForcedMate, MustMove, Drawn,
     Wins, Loses, Misses, Regains,
     MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Leaves,
+    Concedes, Yields, ForgoesCastling,
     Threatens, Menaces, ThreatensMate, Stops, StopsMate,
     Offers, Accepts, Decoys, Trades, OffersTrade,
     Saves, Attacks, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
     HeadsFor, OnItsWay, Lifts, LeavesRoom, Develops,
-    PreparesAdvance, MakesWay, AvoidsTrade,
+    PreparesAdvance, MakesWay, Serves, AvoidsTrade,
     Changes,
     Prepares, Prevents, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
     HoldsBack, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes,
@@ -447,11 +449,15 @@ impl Found {
         found.add(activity::prevents(study, case));
         found.add(purpose::prepares_advance(study, case));
         found.add(purpose::makes_way(study, case));
+        found.add(purpose::serves(study, case));
         found.add(purpose::avoids_trade(study, case));
         found.add(manoeuvre::heads_for(study, case));
         found.add(routes::on_its_way(study, case));
         found.add(routes::lifts(case));
         found.add(routes::leaves_room(case));
+        found.add(ForgoesCastling::find(study, case));
+        found.add(Concedes::find(study, case));
+        found.add(Yields::find(study, case));
         found.add(methods::zugzwang(study, case));
         found.add(methods::triangulates(study, case));
         found.add(methods::simplifies(study, case));

@@ -318,3 +318,127 @@ impl Statement for AvoidsTrade {
         }
     }
 }
+
+/// How the move serves the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Service {
+    /// Both pieces then attack the enemy piece, which the next one would win.
+    Attacks(PlacedPiece),
+    /// The piece that moved guards the square that the other goes to, and did not before.
+    Covers(#[serde(serialize_with = "text::square")] Square),
+    /// It guards the own piece that the other guarded, and did not before.
+    Relieves(PlacedPiece),
+}
+
+/// In several lines another piece moves next, and the move serves that.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Serves {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub next: Named,
+    pub piece: PlacedPiece,
+    pub service: Service,
+}
+
+/// How the piece that goes from one square to the other serves the next move.
+fn service(
+    before: &Board,
+    passed: &Position,
+    (from, to): (Square, Square),
+    next: Move,
+) -> Option<Service> {
+    let after = passed.board();
+    let start = next.from().filter(|&start| start != to)?;
+    let there = passed.after(next);
+    let board = there.board();
+    let new = (after.attacks_from(to) & !before.attacks_from(from)).without(from);
+    let would_win = |piece: &PlacedPiece| {
+        let by = board::piece_at(board, next.to());
+        piece.role != Role::King
+            && by.is_some_and(|by| {
+                board::step_gain(board, by, by.square, piece.square)
+                    .is_some_and(|gain| gain >= LEAST)
+            })
+    };
+    let both =
+        board.attacks_from(to) & board.attacks_from(next.to()) & board.by_color(there.turn());
+    let aim = PlacedPiece::on(board, there.turn(), both).find(would_win);
+    let own = after.attacks_from(start) & !board.attacks_from(next.to()) & new;
+    let left = PlacedPiece::on(after, passed.turn(), own & after.by_color(passed.turn()));
+    let needed = |piece: &PlacedPiece| {
+        let enemy = after.attacks_to(piece.square, there.turn(), after.occupied());
+        piece.square != start && piece.role != Role::King && enemy.any()
+    };
+    // A square that nothing attacks needs no guard.
+    let attacked = board.attacks_to(next.to(), there.turn(), board.occupied()).any();
+    aim.map(Service::Attacks)
+        .or_else(|| (attacked && new.contains(next.to())).then_some(Service::Covers(next.to())))
+        .or_else(|| left.into_iter().find(needed).map(Service::Relieves))
+}
+
+/// The next move that this one serves.
+pub fn serves(study: &Study<'_>, case: &Case<'_>) -> Option<Serves> {
+    let (from, to, after, passed) = quiet(case).filter(|_| !case.m.is_castle())?;
+    let before = case.position.board();
+    let linked = |m: Move| {
+        let piece = !matches!(m.role(), Role::Pawn | Role::King) && !m.is_castle();
+        let safe = !m.is_capture() && board::gain_of(&passed, m) >= 0;
+        if piece && safe { service(before, &passed, (from, to), m) } else { None }
+    };
+    let (m, next) = recurring(study, &passed, |m| linked(m).is_some())?;
+    let piece = board::piece_at(after, m.from()?)?;
+    Some(Serves { m: case.name.clone(), next, piece, service: linked(m)? })
+}
+
+impl Statement for Serves {
+    fn place(&self) -> Place {
+        Place::AfterPass
+    }
+
+    fn weight(&self) -> usize {
+        match self.service {
+            Service::Attacks(_) => 57,
+            Service::Covers(_) => 53,
+            Service::Relieves(_) => 52,
+        }
+    }
+
+    fn followed_by(&self) -> Option<&Named> {
+        Some(&self.next)
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let next = moves.plain(0, &self.next);
+        match self.service {
+            Service::Attacks(piece) => format!("prepares {next}, when both attack {}", the(piece)),
+            Service::Covers(square) => format!("covers {square} for {next}"),
+            Service::Relieves(piece) => {
+                let role = english::role(self.piece.role);
+                format!("takes over the defence of {} and frees the {role} ({next})", the(piece))
+            }
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let next = moves.plain(0, &self.next);
+        match self.service {
+            Service::Attacks(piece) => {
+                let aim = russian::piece(piece, Form::Accusative);
+                format!("готовит {next} с двойным нападением на {aim}")
+            }
+            Service::Covers(square) => format!("прикрывает поле {square} и готовит {next}"),
+            Service::Relieves(piece) => {
+                let (role, own) = (
+                    russian::role(self.piece.role, Form::Accusative),
+                    russian::piece(piece, Form::Genitive),
+                );
+                format!("берёт на себя защиту {own} и освобождает {role} ({next})")
+            }
+        }
+    }
+}

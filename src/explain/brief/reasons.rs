@@ -60,7 +60,7 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
 
 /// Whether the headline says what the reason does: it has it within, or is about the same capture.
 fn says(headline: &Reason, reason: &Reason) -> bool {
-    match &headline.told {
+    let within = match &headline.told {
         Told::Point(Point::Allows(Allows { why, .. })) => why.as_deref() == Some(reason),
         // That what nothing guards is taken is what wins or loses it, or what takes the offer.
         Told::Point(Point::Wins(_) | Point::Loses(_) | Point::Offers(_) | Point::Decoys(_)) => {
@@ -71,7 +71,8 @@ fn says(headline: &Reason, reason: &Reason) -> bool {
             told => matches!(told, Told::Point(Point::Trades(_))),
         },
         _ => false,
-    }
+    };
+    within || headline == reason
 }
 
 fn is_hanging(reason: &Reason) -> bool {
@@ -154,12 +155,13 @@ fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
 }
 
 /// What the best move does: its headline, or that it avoids the reply that refutes the one
-/// explained, or its most telling reason, if that is no weak one.
+/// explained, or what would be told first if it were asked about, if that is no weak reason.
 fn why_better(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>) -> Option<Reason> {
-    let headline = headline::of(study, &study.best);
-    headline
+    let of_the_best = study.of_the_best();
+    let first = || all(&of_the_best, best, None).into_iter().find(|reason| !reason.is_weak());
+    headline::of(&of_the_best, &study.best)
         .or_else(|| Avoids::find(case, best).map(Reason::of))
-        .or_else(|| does(study, &study.best).filter(|reason| !reason.is_weak()))
+        .or_else(first)
 }
 
 /// What a candidate does: its headline, or its most telling reason about the position itself.

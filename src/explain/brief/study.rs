@@ -26,11 +26,20 @@ impl Candidate {
     }
 }
 
+/// What may follow a move besides its line.
+#[derive(Debug, Clone, Default)]
+pub struct Behind {
+    /// What the side that moved would do next, if the enemy passed, with the score for it.
+    pub threat: Option<Candidate>,
+    /// Lines with other good replies, from the move on.
+    pub replies: Vec<Candidate>,
+}
+
 /// The number of own moves of a line that are read for what the first one was for.
 const SEQUEL: usize = 3;
 
 /// The candidates of one search, and side lines. All scores are from that search.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Study<'a> {
     pub position: &'a Position,
     /// The enemy's move before, if known.
@@ -43,10 +52,9 @@ pub struct Study<'a> {
     pub second: Option<Candidate>,
     /// The moves that are asked about besides.
     pub asked: Vec<Candidate>,
-    /// What the side that moved would do next, if the enemy passed, with the score for it.
-    pub threat: Option<Candidate>,
-    /// Lines with other good replies, from the move on.
-    pub replies: Vec<Candidate>,
+    /// What follows the move explained, and the best one if that is better.
+    pub behind: Behind,
+    pub behind_best: Behind,
     /// What the enemy would do if the side to move passed, with the score for the latter.
     pub danger: Option<Candidate>,
     /// Lines with tempting replies, from the move on, with the move's score there.
@@ -61,9 +69,22 @@ impl Study<'_> {
         let own = |line: &[Move], first| {
             line.iter().skip(first).step_by(2).take(SEQUEL).copied().collect::<Vec<_>>()
         };
-        let lines = [&self.chosen].into_iter().chain(&self.replies);
-        let passed = self.threat.iter().map(|threat| own(&threat.line, 0));
+        let lines = [&self.chosen].into_iter().chain(&self.behind.replies);
+        let passed = self.behind.threat.iter().map(|threat| own(&threat.line, 0));
         lines.map(|candidate| own(&candidate.line, 2)).chain(passed).collect()
+    }
+
+    /// The study of the best move in place of the one explained.
+    pub fn of_the_best(&self) -> Self {
+        Self {
+            chosen: self.best.clone(),
+            second: None,
+            asked: Vec::new(),
+            behind: self.behind_best.clone(),
+            behind_best: Behind::default(),
+            traps: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// The case of a candidate.
@@ -169,17 +190,17 @@ pub struct Outlook {
     pub leads: Option<(Color, Lead)>,
 }
 
-/// The minimum expected points, in thousandths, for each lead.
-const LEADS: [(i32, Lead); 3] = [(880, Lead::Winning), (680, Lead::Clear), (570, Lead::Slight)];
+/// The minimum winning chances for each lead, as for the marks of moves: those of 2.0, 0.8 and 0.3
+/// pawns.
+const LEADS: [(i32, Lead); 3] = [(352, Lead::Winning), (146, Lead::Clear), (55, Lead::Slight)];
 
 impl Outlook {
     /// The outlook after the chosen move.
     pub fn of(study: &Study<'_>) -> Self {
         let side = study.position.turn();
-        let chances = study.chances(&study.chosen);
-        let (leader, points) =
-            if chances >= 500 { (side, chances) } else { (!side, 1000 - chances) };
-        let lead = LEADS.into_iter().find(|&(least, _)| points >= least);
+        let chances = study.score(&study.chosen).winning_chances();
+        let leader = if chances >= 0 { side } else { !side };
+        let lead = LEADS.into_iter().find(|&(least, _)| chances.abs() >= least);
         let leads = lead.map(|(_, lead)| (leader, lead));
         Self { score: study.chosen.score, leads }
     }

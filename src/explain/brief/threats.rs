@@ -33,7 +33,7 @@ impl Threatens {
             return None;
         }
         let passed = case.after.after_null()?;
-        let threat = &study.threat.as_ref()?.line[..];
+        let threat = &study.behind.threat.as_ref()?.line[..];
         let ledger = Ledger::settled(&passed, threat).filter(|ledger| ledger.gain >= LEAST)?;
         let &first = threat.first()?;
         let old = study.position.legal_moves().contains(&first)
@@ -104,7 +104,7 @@ impl Menaces {
     /// What the side that moved would do next, if that wins nothing at once.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let passed = case.after.after_null()?;
-        let threat = study.threat.as_ref()?;
+        let threat = study.behind.threat.as_ref()?;
         let next = threat.m().filter(|m| !m.is_capture() && !m.is_promotion())?;
         let there = passed.after(next);
         let by = board::piece_at(there.board(), next.to())?;

@@ -1,0 +1,239 @@
+//! What a mistake that loses no material gives up for good: weak pawns, squares, the king's cover,
+//! castling.
+
+use serde::Serialize;
+use shakmaty::{Board, CastlingSide, Color, Role, Square};
+
+use super::english;
+use super::features::FEW_PAWNS;
+use super::ledger::{LEAST, Ledger};
+use super::pawns::rank;
+use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Statement};
+use super::study::Study;
+use super::words::Moves;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::Named;
+use crate::feature::{self, Feature};
+use crate::zone::PlacedPiece;
+
+/// The number of plies of the line in which the enemy may come to the square that is given up.
+const SOON: usize = 6;
+
+/// The case of the best move, if the one explained is a mistake whose reply wins no material.
+fn instead<'a>(study: &'a Study<'_>, case: &Case<'_>) -> Option<Case<'a>> {
+    study.fault(&study.chosen)?;
+    let replies = case.line.get(1..)?;
+    let loses = Ledger::settled(&case.after, replies).is_some_and(|ledger| ledger.gain >= LEAST);
+    let mates = matches!(study.chosen.score, crate::search::Score::Mate(_));
+    if loses || mates { None } else { study.case(&study.best) }
+}
+
+/// By the line, the move or the move and its recapture, the enemy has the better of this feature, and
+/// by the best move he would not.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Concedes {
+    pub line: Vec<Named>,
+    pub feature: Feature,
+}
+
+impl Concedes {
+    /// The concession that matters most.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        let best = instead(study, case)?;
+        let side = case.position.turn();
+        let retaken = case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
+        let length = if retaken && case.m.is_capture() { 2 } else { 1 };
+        let gained = |line: &[shakmaty::Move]| feature::changes_over(case.position, line).gained;
+        let later = gained(&case.line[..case.line.len().min(length + 1)]);
+        let otherwise = gained(&best.line[..1]);
+        let pawns = (case.after.board().pawns() & case.after.board().by_color(side)).count();
+        let (_, feature) = gained(&case.line[..length])
+            .into_iter()
+            .filter(|feature| feature.favours() != side)
+            .filter(|feature| later.contains(feature) && !otherwise.contains(feature))
+            .filter_map(|feature| Some((weight(&feature, pawns)?, feature)))
+            .max_by_key(|&(weight, _)| weight)?;
+        Some(Self { line: Named::line(case.position, &case.line[..length]), feature })
+    }
+}
+
+/// How much a concession matters; `None` if it is not told. `pawns`: how many the side has.
+#[allow(clippy::wildcard_enum_match_arm)] // the others are no lasting concessions
+const fn weight(feature: &Feature, pawns: usize) -> Option<usize> {
+    match feature {
+        Feature::PassedPawn { .. } => Some(6),
+        Feature::ShelterGap { .. } => Some(5),
+        Feature::BishopPair { .. } => Some(4),
+        Feature::BackwardPawn { .. } => Some(3),
+        Feature::DoubledPawns { .. } => Some(2),
+        Feature::IsolatedPawn { .. } if pawns > FEW_PAWNS => Some(2),
+        Feature::BadBishop { .. } => Some(1),
+        _ => None,
+    }
+}
+
+impl Statement for Concedes {
+    fn weight(&self) -> usize {
+        68
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_refuted() && !gate.is_settled()
+    }
+
+    #[allow(clippy::wildcard_enum_match_arm)] // no others are found
+    fn english(&self, _: Moves) -> String {
+        match &self.feature {
+            Feature::PassedPawn { piece, .. } => {
+                let owner = english::side(piece.color);
+                format!("gives {owner} a passed pawn on {}", piece.square)
+            }
+            Feature::BishopPair { side } => {
+                format!("gives {} the bishop pair", english::side(*side))
+            }
+            Feature::ShelterGap { file, .. } => {
+                format!("opens the {}-file in front of its own king", file.char())
+            }
+            Feature::IsolatedPawn { piece, .. } => {
+                format!("leaves {} isolated", english::the(*piece))
+            }
+            Feature::DoubledPawns { .. }
+            | Feature::BackwardPawn { .. }
+            | Feature::BadBishop { .. } => super::features::english_appears(&self.feature),
+            _ => String::new(),
+        }
+    }
+
+    #[allow(clippy::wildcard_enum_match_arm)] // no others are found
+    fn russian(&self, _: Moves) -> String {
+        match &self.feature {
+            Feature::PassedPawn { piece, .. } => {
+                let owner = piece.color.fold_wb("белым", "чёрным");
+                format!("даёт {owner} проходную пешку {}", piece.square)
+            }
+            Feature::BishopPair { side } => {
+                format!("отдаёт {} двух слонов", side.fold_wb("белым", "чёрным"))
+            }
+            Feature::ShelterGap { file, .. } => {
+                format!("вскрывает линию {} перед своим королём", file.char())
+            }
+            Feature::IsolatedPawn { piece, .. } => {
+                format!("делает {} изолированной", named(*piece, Form::Accusative))
+            }
+            Feature::DoubledPawns { pieces } => {
+                let file =
+                    pieces.first().map_or_else(String::new, |pawn| russian::line(pawn.square));
+                format!("сдваивает свои пешки по {file}")
+            }
+            Feature::BackwardPawn { .. } | Feature::BadBishop { .. } => {
+                super::features::russian_appears(&self.feature)
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// No pawn of the side that moves can guard the square any more when the enemy piece comes there by the
+/// line's last move; before the move, one could.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Yields {
+    pub line: Vec<Named>,
+    pub piece: PlacedPiece,
+}
+
+/// Whether a pawn of the side attacks the square or may come to do so.
+fn can_guard(board: &Board, side: Color, square: Square) -> bool {
+    let pawns = board.pawns() & board.by_color(side);
+    let guards = |pawn: Square| {
+        pawn.file().distance(square.file()) == 1 && rank(side, pawn) < rank(side, square)
+    };
+    pawns.into_iter().any(guards)
+}
+
+impl Yields {
+    /// The first minor piece that comes to such a square in the line.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        instead(study, case)?;
+        let side = case.position.turn();
+        let positions = board::positions(case.position, case.line);
+        let comes = |&i: &usize| {
+            let (position, m) = (&positions[i], case.line[i]);
+            let at = m.to();
+            matches!(m.role(), Role::Knight | Role::Bishop)
+                && !m.is_capture()
+                && (3..=5).contains(&rank(side, at))
+                && board::gain_of(position, m) >= 0
+                && can_guard(case.position.board(), side, at)
+                && !can_guard(position.board(), side, at)
+        };
+        let i = (1..case.line.len().min(SOON)).step_by(2).find(comes)?;
+        let piece = board::mover(&positions[i], case.line[i])?;
+        let piece = PlacedPiece { square: case.line[i].to(), ..piece };
+        Some(Self { line: Named::line(case.position, &case.line[..=i]), piece })
+    }
+}
+
+impl Statement for Yields {
+    fn weight(&self) -> usize {
+        67
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_refuted() && !gate.is_settled()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (role, square) = (english::role(self.piece.role), self.piece.square);
+        let line = moves.line(&self.line, 1, self.line.len());
+        format!("gives the {role} the square {square}, which no pawn can guard any more ({line})")
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let (role, square) = (russian::role(self.piece.role, Form::Dative), self.piece.square);
+        let line = moves.line(&self.line, 1, self.line.len());
+        format!("уступает {role} поле {square}: пешкой его больше не защитить ({line})")
+    }
+}
+
+/// The move gives up the right to castle, and the king has not castled.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ForgoesCastling {
+    #[serde(rename = "move")]
+    pub m: Named,
+}
+
+impl ForgoesCastling {
+    /// Only with queens on the board, where the king needs shelter, and if the best move keeps the right.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        let best = instead(study, case)?;
+        let side = case.position.turn();
+        let may = |position: &crate::position::Position| {
+            let castles = shakmaty::Position::castles(position.chess());
+            CastlingSide::ALL.into_iter().any(|wing| castles.has(side, wing))
+        };
+        let queens = case.after.board().queens().count() == 2;
+        let gives_up = may(case.position) && !may(&case.after) && !case.m.is_castle();
+        let kept = may(&best.after) || best.m.is_castle();
+        (queens && gives_up && kept).then(|| Self { m: case.name.clone() })
+    }
+}
+
+impl Statement for ForgoesCastling {
+    fn weight(&self) -> usize {
+        70
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_refuted() && !gate.is_settled()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        "gives up castling".into()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        "лишает короля рокировки".into()
+    }
+}
