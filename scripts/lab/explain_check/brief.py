@@ -25,6 +25,12 @@ def better(board, fact, told):
         point(fact["why"], best)
 
 
+def only_move(board, fact, told):
+    outcomes.only_move(board, fact, told)
+    if fact["why"] is not None:
+        point(fact["why"], told._replace(move=named(board, fact["other"][0])))
+
+
 def not_this(board, fact, told):
     named(board, fact["move"])
     nested(fact["why"], told)
@@ -47,7 +53,7 @@ def board_at(place, told):
 
 
 POINTS = {**outcomes.JUDGES, **pieces.JUDGES, **changes.JUDGES, **aims.JUDGES,
-          **purpose.JUDGES, "allows": allows, "better": better, "not_this": not_this}
+          **purpose.JUDGES, "only_move": only_move, "allows": allows, "better": better, "not_this": not_this}
 
 
 def point(statement, told):

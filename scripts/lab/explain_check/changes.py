@@ -79,7 +79,13 @@ def frees(board, fact, _):
     stands(board, fact["piece"])
     stands(after, fact["piece"])
     at = square(fact["piece"]["square"])
-    hold(at != end and (reach(board, at), reach(after, at)) == (fact["before"], fact["after"]),
+
+    def room(there):
+        if fact["piece"]["role"] == "rook":
+            return len(there.attacks(at) & chess.SquareSet(chess.BB_FILES[chess.square_file(at)]))
+        return reach(there, at)
+
+    hold(at != end and (room(board), room(after)) == (fact["before"], fact["after"]),
          "its squares")
     shut = fact["before"] == 0 and fact["piece"]["role"] == "bishop"
     hold(fact["after"] >= fact["before"] + (2 if shut else 3), "more of them")

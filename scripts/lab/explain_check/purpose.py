@@ -5,7 +5,7 @@ import chess
 from .board import (
     bare, chess_piece, color, end_square, hold, lifted, most_from, moved, named, of_move, passed, play,
     square, stands, step, taken_on)
-from .features import features
+from .features import features, is_passed_pawn
 from .pieces import touches
 
 
@@ -272,6 +272,10 @@ def leaves(board, fact, told):
     play(told.root, fact["line"])
     play(told.root, fact["best"])
     hold(color(fact["side"]) != told.root.turn, "the enemy")
+    if fact["aspect"] == "passed_pawns":
+        end = play(told.root, fact["line"])
+        own = any(is_passed_pawn(end, at) for at in end.pieces(chess.PAWN, told.root.turn))
+        hold(fact["alone"] == (not own), "passed pawns of both or of one")
 
 
 def serves(board, fact, told):
@@ -330,7 +334,16 @@ def forgoes_castling(board, fact, _):
          "the right is gone")
 
 
+def gives_bishop(board, fact, told):
+    for who in ("bishop", "knight"):
+        stands(board, fact[who])
+        hold(fact[who]["role"] == who, f"a {who}")
+    hold((told.move.from_square, told.move.to_square)
+         == (square(fact["bishop"]["square"]), square(fact["knight"]["square"])), "it takes it")
+
+
 JUDGES = {judge.__name__: judge for judge in (
     prepares_advance, plants, menaces, hems_in, accepts, makes_way, avoids_trade, heads_for,
     undermines, zugzwang, triangulates, simplifies, builds_bridge, fixes, meets_steps, runs_for_corner, on_its_way, lifts, leaves_room,
-    leaves_file, leaves, serves, concedes, yields, forgoes_castling)}
+    leaves_file, leaves, serves, concedes, yields, forgoes_castling,
+    gives_bishop)}

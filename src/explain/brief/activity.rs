@@ -207,6 +207,11 @@ fn reach(board: &Board, square: Square) -> usize {
     (board.attacks_from(square) & !own).count()
 }
 
+/// The number of squares of its file that a rook attacks.
+fn ahead(board: &Board, rook: PlacedPiece) -> usize {
+    (board.attacks_from(rook.square) & Bitboard::from(rook.square.file())).count()
+}
+
 /// The piece that stays and sees the most more.
 pub fn frees(case: &Case<'_>) -> Option<Frees> {
     let (before_board, after_board) = (case.position.board(), case.after.board());
@@ -218,7 +223,12 @@ pub fn frees(case: &Case<'_>) -> Option<Frees> {
     let stays = PlacedPiece::on(before, side, sliders & before.by_color(side)).filter(|piece| {
         board::piece_at(after, piece.square) == Some(*piece) && piece.square != end
     });
-    let grown = stays.map(|piece| (piece, reach(before, piece.square), reach(after, piece.square)));
+    // A rook wants its file.
+    let room = |board: &Board, piece: PlacedPiece| match piece.role {
+        Role::Rook => ahead(board, piece),
+        _ => reach(board, piece.square),
+    };
+    let grown = stays.map(|piece| (piece, room(before, piece), room(after, piece)));
     let (piece, before, after) = grown
         .filter(|&(piece, before, after)| {
             let shut = before == 0 && piece.role == Role::Bishop;
@@ -227,9 +237,7 @@ pub fn frees(case: &Case<'_>) -> Option<Frees> {
         .max_by_key(|&(_, before, after)| after - before)?;
     // A rook is freed where its file has no own pawn ahead.
     let file = Bitboard::from(piece.square.file());
-    let open = (after_board.pawns() & after_board.by_color(side) & file).is_empty()
-        && (after_board.attacks_from(piece.square) & file).count()
-            > (before_board.attacks_from(piece.square) & file).count();
+    let open = (after_board.pawns() & after_board.by_color(side) & file).is_empty();
     let told = !case.m.is_castle() && !case.m.is_capture() && (piece.role == Role::Bishop || open);
     told.then(|| Frees { m: case.name.clone(), piece, before, after })
 }
@@ -374,8 +382,8 @@ impl Statement for Advances {
     }
 }
 
-/// A bishop or rook that stays where it is attacks this many squares without own pieces, and
-/// before fewer.
+/// A bishop that stays where it is attacks this many squares without own pieces, or a rook so many of
+/// its file, and before fewer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Frees {
     #[serde(rename = "move")]
@@ -403,19 +411,19 @@ impl Statement for Frees {
     }
 
     fn english(&self, _: Moves) -> String {
-        let opens = if self.piece.role == Role::Bishop {
-            "opens the diagonal of"
+        if self.piece.role == Role::Bishop {
+            format!("opens the diagonal of {}", the(self.piece))
         } else {
-            "opens lines for"
-        };
-        format!("{opens} {}", the(self.piece))
+            format!("opens the {} for {}", english::file(self.piece.square), the(self.piece))
+        }
     }
 
     fn russian(&self, _: Moves) -> String {
         if self.piece.role == Role::Bishop {
             return format!("открывает диагональ слона {}", self.piece.square);
         }
-        format!("открывает линии {}", named(self.piece, Form::Dative))
+        let file = self.piece.square.file().char();
+        format!("открывает линию {file} {}", named(self.piece, Form::Dative))
     }
 }
 

@@ -3,11 +3,13 @@
 use serde::Serialize;
 use shakmaty::{Board, Color};
 
+use super::headline;
 use super::ledger::{LEAST, Ledger};
+use super::point::{Point, Reason, Told};
 use super::results::HEADLINE;
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study};
-use super::words::Moves;
+use super::words::{Clause, Moves};
 use super::{english, russian};
 use crate::evaluation::layout::{self, Group};
 use crate::evaluation::{self, Trace};
@@ -98,6 +100,13 @@ pub struct OnlyMove {
     pub m: Named,
     pub score: Score,
     pub other: Option<(Named, Score)>,
+    /// What is wrong with the other.
+    pub why: Option<Box<Reason>>,
+}
+
+/// Whether it says what a move loses.
+const fn says_what_is_wrong(reason: &Reason) -> bool {
+    matches!(reason.told, Told::Point(Point::Loses(_) | Point::ForcedMate(_)))
 }
 
 impl OnlyMove {
@@ -107,7 +116,7 @@ impl OnlyMove {
         let m = case.name.clone();
         let score = study.chosen.score;
         if study.position.legal_moves().len() == 1 {
-            return Some(Self { m, score, other: None });
+            return Some(Self { m, score, other: None, why: None });
         }
         let second = study.second.as_ref()?;
         let chances = study.chances(&study.chosen);
@@ -119,17 +128,22 @@ impl OnlyMove {
             m,
             score,
             other: Some((other, second.score)),
+            why: headline::of(study, second).filter(says_what_is_wrong).map(Box::new),
         })
     }
 }
 
 impl Statement for OnlyMove {
     fn weight(&self) -> usize {
-        if self.other.is_none() { 90 } else { 60 }
+        match (&self.other, &self.why) {
+            (None, _) => 90,
+            (_, Some(_)) => 65,
+            _ => 60,
+        }
     }
 
     fn is_weak(&self) -> bool {
-        self.other.is_some()
+        self.other.is_some() && self.why.is_none()
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -141,7 +155,12 @@ impl Statement for OnlyMove {
             None => "is the only legal move".into(),
             Some((other, score)) => {
                 let (other, score) = (moves.numbered(0, other), english::score(*score));
-                format!("is the only good move; next best is {other} ({score})")
+                match self.why.as_ref().map(|why| why.clause(moves)) {
+                    Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
+                        format!("is the only good move: {other} ({score}) {does}")
+                    }
+                    None => format!("is the only good move; next best is {other} ({score})"),
+                }
             }
         }
     }
@@ -151,7 +170,14 @@ impl Statement for OnlyMove {
             None => "— единственный возможный ход".into(),
             Some((other, score)) => {
                 let (other, score) = (moves.numbered(0, other), russian::score(*score));
-                format!("— единственный хороший ход; следующий, {other}, хуже ({score})")
+                match self.why.as_ref().map(|why| why.clause(moves)) {
+                    Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
+                        format!("— единственный хороший ход: {other} ({score}) {does}")
+                    }
+                    None => {
+                        format!("— единственный хороший ход; следующий, {other}, хуже ({score})")
+                    }
+                }
             }
         }
     }
@@ -300,6 +326,8 @@ pub struct Leaves {
     pub side: Color,
     pub aspect: Aspect,
     pub more: i32,
+    /// Whether only that side has passed pawns then.
+    pub alone: bool,
 }
 
 impl Leaves {
@@ -323,7 +351,8 @@ impl Leaves {
         let more = more(&aspect);
         let line = Named::line(case.position, line);
         let best = Named::line(case.position, best_line);
-        Some(Self { line, best, side, aspect, more })
+        let alone = run::free(end.board(), !side).is_empty();
+        Some(Self { line, best, side, aspect, more, alone })
     }
 }
 
@@ -338,6 +367,9 @@ impl Statement for Leaves {
             Aspect::Activity => format!("leaves {side} with the more active pieces"),
             Aspect::King => format!("leaves {side} with the safer king"),
             Aspect::Pawns => format!("leaves {side} with the healthier pawns"),
+            Aspect::PassedPawns if self.alone => {
+                format!("leaves {side} with a dangerous passed pawn")
+            }
             Aspect::PassedPawns => format!("leaves {side} with the more dangerous passed pawns"),
         }
     }
@@ -348,6 +380,9 @@ impl Statement for Leaves {
             Aspect::Activity => format!("делает фигуры {side} активнее"),
             Aspect::King => format!("даёт королю {side} лучшую защиту"),
             Aspect::Pawns => format!("оставляет у {side} лучшие пешки"),
+            Aspect::PassedPawns if self.alone => {
+                format!("оставляет у {side} опасную проходную")
+            }
             Aspect::PassedPawns => format!("оставляет у {side} более опасные проходные"),
         }
     }

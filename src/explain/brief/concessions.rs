@@ -237,3 +237,44 @@ impl Statement for ForgoesCastling {
         "лишает короля рокировки".into()
     }
 }
+
+/// A bishop takes a knight, is retaken, and the best move keeps it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GivesBishop {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub bishop: PlacedPiece,
+    pub knight: PlacedPiece,
+}
+
+impl GivesBishop {
+    /// The trade, if that is what is wrong with the move.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        let best = instead(study, case)?;
+        let bishop = board::mover(case.position, case.m).filter(|by| by.role == Role::Bishop)?;
+        let taken = board::taken(case.position, case.m);
+        let knight = taken.filter(|piece| piece.role == Role::Knight)?;
+        let retaken = case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
+        let kept = board::piece_at(best.after.board(), bishop.square) == Some(bishop)
+            || best.m.from() == Some(bishop.square) && !best.m.is_capture();
+        (retaken && kept).then(|| Self { m: case.name.clone(), bishop, knight })
+    }
+}
+
+impl Statement for GivesBishop {
+    fn weight(&self) -> usize {
+        66
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_refuted() && !gate.is_settled()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        "gives up the bishop for a knight".into()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        "отдаёт слона за коня".into()
+    }
+}

@@ -358,7 +358,8 @@ impl Statement for Saves {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound() && !gate.takes_on(self.piece.square)
+        // In a lost position as well.
+        !gate.is_settled() && !gate.is_refuted() && !gate.takes_on(self.piece.square)
     }
 
     fn protected(&self) -> Option<Square> {

@@ -313,8 +313,11 @@ impl Statement for Changes {
     fn passes(&self, gate: &Gate) -> bool {
         let traded =
             matches!(&self.feature, Feature::Outpost { piece, .. } if gate.trades_on(piece.square));
-        let retaken = gate.is_retaken() && self.line.len() < 2;
-        !traded && gate.is_sound() && !gate.is_offer() && !retaken
+        // A pawn that challenges others may be taken.
+        let challenges = matches!(self.feature, Feature::Lever { .. });
+        let retaken = gate.is_retaken() && self.line.len() < 2 && !challenges;
+        let given = gate.is_offer() && !challenges;
+        !traded && gate.is_sound() && !given && !retaken
     }
 
     fn targets(&self) -> Vec<Square> {

@@ -3,12 +3,13 @@
 
 use shakmaty::{Move, Role};
 
+use super::facts;
 use super::ledger::{LEAST, Ledger};
 use super::methods::{self, Prospect};
 use super::offers;
 use super::point::{
-    Allows, Concedes, Drawn, ForcedMate, Found, Leaves, Loses, Misses, MissesMate, MustMove, Point,
-    Reason, Regains, Told, Wins, Yields,
+    Allows, Concedes, Drawn, ForcedMate, ForgoesCastling, Found, GivesBishop, Leaves, Loses,
+    Misses, MissesMate, MustMove, Point, Reason, Regains, Told, Wins, Yields,
 };
 use super::statement::Gate;
 use super::study::{Candidate, Study};
@@ -26,6 +27,8 @@ use crate::zone::PlacedPiece;
 /// The maximum number of plies after which a gain without an idea is told: those that are
 /// shown have to make it plain.
 const SHOWN: usize = 8;
+/// Reasons of this weight or more win or threaten something.
+const GAINS: usize = 60;
 /// With a lower score, in centipawns, a line that wins something only makes good a loss.
 const LOSING: i32 = -200;
 
@@ -80,15 +83,20 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         // A reason is about the move explained or its reply.
         let chosen = candidate.m() == study.chosen.m();
         let why = if chosen { reply_idea(study, case).map(Box::new) } else { None };
-        // What the move itself gives up says more than a reply of which little is known.
-        let says_little =
-            |why: &Reason| why.is_weak() || matches!(why.told, Told::Point(Point::Leaves(_)));
-        if chosen && why.as_ref().is_none_or(|why| says_little(why)) {
-            let square = || Yields::find(study, case).map(Point::from);
-            if let Some(given_up) = Concedes::find(study, case).map(Point::from).or_else(square) {
-                return Some(given_up);
+        // What the move itself gives up says more than a reply that wins nothing.
+        if chosen && why.as_ref().is_none_or(|why| why.weight() < GAINS) {
+            let given_up = [
+                ForgoesCastling::find(study, case).map(Point::from),
+                Concedes::find(study, case).map(Point::from),
+                GivesBishop::find(study, case).map(Point::from),
+                Yields::find(study, case).map(Point::from),
+            ];
+            if let Some(point) = given_up.into_iter().flatten().next() {
+                return Some(point);
             }
         }
+        let takes = || case.reply().and_then(|reply| facts::takes(&reply)).map(Reason::of_reply);
+        let why = why.or_else(|| takes().filter(|_| chosen).map(Box::new));
         Some(Allows { m: case.name.clone(), mark, reply, why }.into())
     })
 }

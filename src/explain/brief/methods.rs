@@ -329,11 +329,12 @@ impl Statement for RunsForCorner {
     }
 
     fn english(&self, _: Moves) -> String {
-        format!("heads for {}, the corner that the bishop does not control", self.corner)
+        let corner = self.corner;
+        format!("heads for {corner}, the corner that the bishop does not control: there he draws")
     }
 
     fn russian(&self, _: Moves) -> String {
-        format!("идёт в угол {}, который слон не контролирует", self.corner)
+        format!("идёт в угол {}, который слон не контролирует: там ничья", self.corner)
     }
 }
 

@@ -157,7 +157,7 @@ pub struct Behind {
 
 impl Statement for Behind {
     fn weight(&self) -> usize {
-        58
+        61
     }
 
     fn passes(&self, gate: &Gate) -> bool {

@@ -8,7 +8,7 @@ pub use super::activity::{
     Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Prevents, Unpins,
 };
 pub use super::choice::{Avoids, Leaves, MissesMate, OnlyMove, Refutes};
-pub use super::concessions::{Concedes, ForgoesCastling, Yields};
+pub use super::concessions::{Concedes, ForgoesCastling, GivesBishop, Yields};
 pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
 pub use super::features::Changes;
@@ -71,7 +71,7 @@ statements! {
     Ended, ForcedMate, MustMove, Drawn,
     Wins, Loses, Misses, Regains,
     MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Leaves,
-    Concedes, Yields, ForgoesCastling,
+    Concedes, Yields, ForgoesCastling, GivesBishop,
     Threatens, Menaces, ThreatensMate, Stops, StopsMate,
     Offers, Accepts, Decoys, Trades, OffersTrade,
     Saves, Attacks, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
@@ -148,7 +148,10 @@ impl Reason {
 
     /// Whether it says who wins, or that nobody does.
     pub const fn decides(&self) -> bool {
-        matches!(self.told, Told::Point(Point::ForcedMate(_) | Point::Drawn(_)))
+        matches!(
+            self.told,
+            Told::Point(Point::ForcedMate(_) | Point::Drawn(_) | Point::RunsForCorner(_))
+        )
     }
 
     /// Whether it says what the better move does.
@@ -255,6 +258,16 @@ impl Statement for Allows {
     }
 }
 
+/// A sentence after a colon; moves and names keep their capitals.
+fn uncapitalised(sentence: &str) -> String {
+    let plain = ["The ", "План "].into_iter().any(|word| sentence.starts_with(word));
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) if plain => first.to_lowercase().chain(letters).collect(),
+        _ => sentence.to_string(),
+    }
+}
+
 /// The same search values another move more.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Better {
@@ -290,7 +303,7 @@ impl Statement for Better {
         };
         match self.why.as_ref().map(|why| why.clause(moves)) {
             Some(Clause::Predicate(does)) => format!("{text}: it {does}"),
-            Some(Clause::Sentence(says)) => format!("{text}: {says}"),
+            Some(Clause::Sentence(says)) => format!("{text}: {}", uncapitalised(&says)),
             None => text,
         }
     }
@@ -302,7 +315,8 @@ impl Statement for Better {
             Score::Cp(_) => format!("Лучше {name} ({best} против {})", russian::score(self.score)),
         };
         match self.why.as_ref().map(|why| why.clause(moves)) {
-            Some(Clause::Predicate(does) | Clause::Sentence(does)) => format!("{text}: {does}"),
+            Some(Clause::Predicate(does)) => format!("{text}: {does}"),
+            Some(Clause::Sentence(says)) => format!("{text}: {}", uncapitalised(&says)),
             None => text,
         }
     }
@@ -457,6 +471,7 @@ impl Found {
         found.add(routes::leaves_room(case));
         found.add(ForgoesCastling::find(study, case));
         found.add(Concedes::find(study, case));
+        found.add(GivesBishop::find(study, case));
         found.add(Yields::find(study, case));
         found.add(methods::zugzwang(study, case));
         found.add(methods::triangulates(study, case));

@@ -14,7 +14,7 @@ use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::winning::MoveMark;
 use crate::feature::Feature;
-use crate::plan::motifs::Evidence;
+use crate::plan::motifs::{Evidence, Finding};
 use crate::search::Score;
 
 /// Statements of this weight or more are gains, threats, defences and methods of endings.
@@ -181,7 +181,9 @@ fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: false, .. }));
     let wins =
         mates || Ledger::settled(&case.after, replies).is_some_and(|ledger| ledger.gain >= LEAST);
-    let (finding, _) = main_idea(&case.reply()?).filter(|_| wins)?;
+    let quiet = |finding: &Finding| matches!(finding.evidence, Evidence::QuietMove { .. });
+    let idea = main_idea(&case.reply()?).filter(|(finding, _)| wins && !quiet(finding));
+    let (finding, _) = idea?;
     let fact = Fact::Motif { line: Named::line(&case.after, replies), finding };
     Some(Reason::of_reply(fact))
 }
@@ -196,7 +198,7 @@ fn answered(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         return None;
     }
     let reply = Named::of(&case.after, *case.line.get(1)?);
-    let why = headline::reply_idea(study, case).map(Box::new);
+    let why = Some(Box::new(headline::reply_idea(study, case)?));
     Some(Reason::of(Allows { m: case.name.clone(), mark: None, reply, why }))
 }
 
