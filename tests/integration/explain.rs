@@ -118,6 +118,21 @@ fn a_coach_would_say_so() {
             "Nh3+",
             &["smothered mate in 3 (2.Kh1 Qg1+ 3.Rxg1 Nf2#)", "double check"],
         ),
+        (
+            "6k1/p3qpp1/1p2bn1p/2rp4/5N2/4PP2/PP1Q2PP/1B2R1K1 b - - 9 1",
+            "Qb7",
+            &["takes over the defence of the pawn on d5 and frees the rook"],
+        ),
+        (
+            "r1bqk2r/pp3ppp/2nppn2/2p5/2PP4/2PBPN2/P4PPP/R1BQK2R w KQkq - 0 1",
+            "Kd2",
+            &["gives up castling", "Better is 1.e4"],
+        ),
+        (
+            "rnbq1rk1/pp2ppbp/5np1/2Pp4/5B2/2NBPN2/PPP2PPP/R2QK2R b KQ - 0 1",
+            "g5",
+            &["Opens the g-file in front of its own king"],
+        ),
     ] {
         let explanation = explained(fen, Some(m), &[], 200_000);
         check(&explanation);

@@ -127,7 +127,7 @@ impl Assessment {
     }
 
     fn threat(&self, language: Language) -> Option<String> {
-        let other = self.other_idea.as_ref()?;
+        let other = self.other_idea.as_ref().filter(|other| other.headline.is_some())?;
         let idea = other.idea(language)?;
         let threatens = other.headline.as_ref().is_some_and(|reason| {
             matches!(
