@@ -85,6 +85,12 @@ fn the_story_begins_with_the_first_position_and_ends_with_the_last() {
         }
         assert!(!story.contains("level until"), "{game}: {story}");
     }
+    // Who loses it, or lets it go.
+    let turned =
+        story("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ Ke8 5. Nf3 Qf6 6. O-O Nge7 0-1", &[]);
+    assert!(turned.contains("The turning point: 3.Qxf7+??"), "{turned}");
+    let stale = story(&format!("{queen} 1/2-1/2"), &[]);
+    assert!(stale.contains("The turning point: 1.Qg6??"), "{stale}");
     let russian = story(&format!("{queen} 1/2-1/2"), &["--lang", "ru"]);
     assert!(russian.contains("Игру закончил пат: 1.Фg6??."), "{russian}");
 }

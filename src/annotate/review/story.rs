@@ -4,7 +4,7 @@
 use crate::explain::winning::{INACCURACY, MISTAKE};
 use crate::explain::{End, Language, MoveMark};
 
-use super::game::{Review, Reviewed, written};
+use super::game::{Moment, Review, Reviewed, written};
 
 /// White's winning chances, in percent, from which White counts as better.
 const BETTER: f64 = 50.0 + INACCURACY as f64 / 10.0;
@@ -112,13 +112,40 @@ impl Teller<'_> {
         ))
     }
 
-    /// The worst error, in the words of its remark.
+    /// The error after which the game had changed hands, in the words of its remark.
     fn turning_point(&self) -> Option<String> {
-        let errors = self.review.moments.iter().filter(|moment| moment.is_error());
-        let lost = |index: usize| self.review.moves[index].accuracy;
-        let worst = errors.min_by(|one, other| lost(one.index).total_cmp(&lost(other.index)))?;
-        let said = worst.said.trim_end_matches('.');
+        let said = &self.turned()?.said;
+        let said = said.trim_end_matches('.');
         Some(self.say(format!("The turning point: {said}."), format!("Перелом: {said}.")))
+    }
+
+    /// The loser's gravest error among those after which the winner stayed better, and before which he
+    /// was not winning. In a game that nobody won, the last error by which a win was let go; in one that
+    /// breaks off, the gravest.
+    fn turned(&self) -> Option<&Moment> {
+        let moves = &self.review.moves;
+        let before =
+            |i: usize| i.checked_sub(1).map_or(self.review.start, |last| moves[last].percent);
+        let is_won = |percent: f64| percent >= WINNING || percent <= 100.0 - WINNING;
+        let errors = || self.review.moments.iter().filter(|moment| moment.is_error());
+        let gravest = |one: &&Moment, other: &&Moment| {
+            moves[one.index].accuracy.total_cmp(&moves[other.index].accuracy)
+        };
+        if let Some(white) = self.winner() {
+            let of_winner = |percent: f64| if white { percent } else { 100.0 - percent };
+            let worse = |m: &Reviewed| of_winner(m.percent) < BETTER;
+            let since = moves.iter().rposition(worse).map_or(0, |last| last + 1);
+            return errors()
+                .filter(|moment| moment.index >= since)
+                .filter(|moment| moves[moment.index].ply.is_multiple_of(2) != white)
+                .filter(|moment| of_winner(before(moment.index)) < WINNING)
+                .min_by(gravest);
+        }
+        if self.review.result == "*" {
+            return errors().min_by(gravest);
+        }
+        let since = moves.iter().rposition(|m| is_won(m.percent))? + 1;
+        errors().find(|moment| moment.index == since)
     }
 
     /// The side that won, by the board or else by the result; `true` for White.
