@@ -11,10 +11,10 @@ use crate::explain::{Course, Language, Look, Ply, Question, Remark, remark};
 use crate::notation::Openings;
 use crate::notation::pgn::{Addition, Record, Tag};
 use crate::position::{Game, Position};
-use crate::search::{Team, Think};
+use crate::search::{Score, Team, Think};
 use comment::addition;
 use review::Review;
-use std::io;
+use std::{io, slice};
 
 /// The number of plies of a batch per thread.
 const BATCH: usize = 40;
@@ -85,15 +85,8 @@ impl Annotator {
         step: &mut dyn FnMut() -> io::Result<()>,
     ) -> io::Result<Vec<Annotated>> {
         let openings = Openings::known();
-        let course = |game: &Record| Course::new(game.start.clone(), game.moves.clone());
         let courses: Vec<Course> = games.iter().map(course).collect();
-        let stretches: Vec<&[Game]> = courses.iter().flat_map(stretches).collect();
-        let look = |judge: &mut dyn Think, games: &&[Game]| {
-            Look::back_through(judge, games, &self.options.limits)
-        };
-        let looks = self
-            .gather(lend, &stretches, look, &mut |looks| looks.iter().try_for_each(|_| step()))?
-            .concat();
+        let looks = self.looks(lend, &courses, step)?;
         let mut plies = Vec::new();
         let mut looks = &looks[..];
         for course in &courses {
@@ -112,11 +105,42 @@ impl Annotator {
             let own = begin..begin + game.moves.len();
             begin = own.end;
             let (plies, remarks) = (&plies[own.clone()], &remarks[own]);
-            let review = Review::of(game, plies, remarks, openings, self.language);
+            let review = Review::of(game, plies, remarks, openings);
             let additions = self.additions(game, plies, remarks);
             annotated.push(Annotated { additions, tags: tags(game, &review), review });
         }
         Ok(annotated)
+    }
+
+    /// White's scores after each move of a game, without judging the moves: enough to draw a graph.
+    ///
+    /// # Errors
+    /// Those of [`Self::annotate`].
+    pub fn graph_by(
+        &self,
+        lend: &Lend<'_>,
+        game: &Record,
+        step: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<Vec<Option<Score>>> {
+        let course = course(game);
+        let looks = self.looks(lend, slice::from_ref(&course), step)?;
+        let ply = |i| Some(Ply::new(&course, &looks, i)?.value_for_white());
+        Ok((0..course.moves.len()).filter_map(ply).collect())
+    }
+
+    /// Searches every position of some games.
+    fn looks(
+        &self,
+        lend: &Lend<'_>,
+        courses: &[Course],
+        step: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<Vec<Look>> {
+        let stretches: Vec<&[Game]> = courses.iter().flat_map(stretches).collect();
+        let look = |judge: &mut dyn Think, games: &&[Game]| {
+            Look::back_through(judge, games, &self.options.limits)
+        };
+        let mut done = |looks: &Vec<Look>| looks.iter().try_for_each(|_| step());
+        Ok(self.gather(lend, &stretches, look, &mut done)?.concat())
     }
 
     /// The additions to each move of a game.
@@ -167,6 +191,10 @@ fn tags(game: &Record, review: &Review) -> Vec<Tag> {
     }
     tags.retain(|(name, _)| game.tag(name).is_none());
     tags
+}
+
+fn course(game: &Record) -> Course {
+    Course::new(game.start.clone(), game.moves.clone())
 }
 
 /// The positions of a game in stretches of [`STRETCH`], which are searched independently. They are

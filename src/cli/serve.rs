@@ -1,6 +1,8 @@
 //! `tropa serve`: a web page to set up a position, play moves and see the zones change.
 
-use std::io::Write;
+use std::env;
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
 
 use clap::Args;
 
@@ -9,11 +11,19 @@ use super::input::{self, Effort, Judge, Means};
 use crate::explain::{Language, Question};
 use crate::serve::Server;
 
+/// The usual port: the address stays the same, and so does what the browser keeps for it.
+const PORT: u16 = 8642;
+/// How many further ports are tried if that one is taken.
+const OTHERS: u16 = 20;
+
 #[derive(Debug, Args)]
 pub(super) struct ServeArgs {
-    /// Port on 127.0.0.1; 0 for any free one
-    #[arg(long, value_name = "P", default_value_t = 0)]
-    port: u16,
+    /// Port on 127.0.0.1; 0 for any free one [default: 8642, or the next free one]
+    #[arg(long, value_name = "P")]
+    port: Option<u16>,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
     #[command(flatten)]
     effort: Effort,
     /// Hash table size, in MiB
@@ -30,7 +40,6 @@ pub(super) struct ServeArgs {
 }
 
 pub(super) fn run(arguments: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let port = arguments.port;
     let default = Question::default();
     let options = Question {
         limits: arguments.effort.given().unwrap_or(default.limits),
@@ -39,10 +48,34 @@ pub(super) fn run(arguments: &ServeArgs, out: &mut impl Write) -> Result<(), Fai
         probing: arguments.means.probing()?,
         ..default
     };
-    let server =
-        Server::bind(port, options, arguments.judge.judges(arguments.hash)?, arguments.lang)
-            .map_err(|error| Failure::Listen { port, error })?;
-    writeln!(out, "http://{}/", server.address()?)?;
+    let (port, last) = match arguments.port {
+        Some(port) => (port, port),
+        None => (PORT, PORT + OTHERS),
+    };
+    let judges = arguments.judge.judges(arguments.hash)?;
+    let server = Server::bind(port..=last, options, judges, arguments.lang)
+        .map_err(|error| Failure::Listen { port, error })?;
+    let address = format!("http://{}/", server.address()?);
+    writeln!(out, "{address}")?;
     out.flush()?;
+    if arguments.open
+        && let Err(error) = open(&address)
+    {
+        log::warn!("the browser does not start: {error}");
+    }
     server.run()
+}
+
+/// Opens an address in the user's browser, by the system's own command for that.
+fn open(address: &str) -> io::Result<()> {
+    let (program, arguments): (_, &[&str]) = match env::consts::OS {
+        "windows" => ("cmd", &["/C", "start", ""]),
+        "macos" => ("open", &[]),
+        _ => ("xdg-open", &[]),
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(address);
+    // The address is the only output.
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().map(drop)
 }

@@ -18,7 +18,7 @@ pub trait Judges: Debug + Send + Sync {
 }
 
 /// The maximum number of clients with a running search.
-const CLIENTS: usize = 8;
+const CLIENTS: usize = 16;
 
 /// Runs searches for several clients: for each client one at a time, always the newest.
 #[derive(Debug)]

@@ -7,6 +7,7 @@ use super::http::Response;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
+const DRAWING: &str = "image/svg+xml";
 const TEXT: &str = "text/plain; charset=utf-8";
 
 /// The path of the folder with all files except the page itself.
@@ -50,8 +51,10 @@ const SCRIPTS: [(&str, &str); 19] = scripts![
 ];
 
 /// The names, media types and texts of the other files, except the page itself.
-const FILES: [(&str, &str, &str); 7] = [
+const FILES: [(&str, &str, &str); 9] = [
+    ("mark.svg", DRAWING, include_str!("page/mark.svg")),
     ("page.css", STYLE, include_str!("page/page.css")),
+    ("parts.css", STYLE, include_str!("page/parts.css")),
     ("shapes.css", STYLE, include_str!("page/shapes.css")),
     ("chessground.js", SCRIPT, chessground!("chessground.min.js")),
     ("chessground.base.css", STYLE, chessground!("chessground.base.css")),

@@ -1,5 +1,6 @@
 //! The games of a PGN text as trees of moves, and the review of a game with its progress.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::{io, thread};
 
@@ -9,12 +10,12 @@ use super::asked::{Fault, lowered};
 use super::desk::Desk;
 use super::http::{Response, Tell, line};
 use crate::annotate::Annotator;
-use crate::annotate::review::ReviewView;
+use crate::annotate::review::{Review, ReviewView};
 use crate::engine::JobPool;
 use crate::explain::{Language, Named, Question};
 use crate::notation::pgn::{Games, Record, Token};
 use crate::position::Position;
-use crate::search::Control;
+use crate::search::{Control, Limits, Score};
 
 /// The maximum number of games in an answer.
 const GAMES: usize = 200;
@@ -205,8 +206,6 @@ impl MoveTree {
 struct ReviewAsked {
     /// A PGN text; only its first game is reviewed.
     pgn: String,
-    #[serde(default)]
-    lang: Language,
     /// The nodes of each search, if fewer than the server allows.
     #[serde(default)]
     nodes: Option<u64>,
@@ -214,14 +213,40 @@ struct ReviewAsked {
     client: String,
 }
 
-/// The progress of a review.
+/// The nodes of each search of the first pass, which only draws the graph.
+const GLANCE: u64 = 3_000;
+/// How many times shorter the searches of the second pass are, so that a review is there soon.
+const SOONER: u64 = 8;
+/// The maximum nodes of a search that is short enough without a second pass.
+const SHORT: u64 = 40_000;
+
+/// What is told while a review is made.
 #[derive(Debug, Serialize)]
-struct Progress {
-    done: usize,
-    of: usize,
+#[serde(untagged)]
+enum News<'a> {
+    Graph {
+        /// White's scores after each move; `None` after mate.
+        graph: Vec<Option<Score>>,
+    },
+    Progress {
+        done: usize,
+        of: usize,
+    },
+    /// The review of a pass that is not the last.
+    Review {
+        review: Translated<'a>,
+    },
 }
 
-/// Reviews the first game of a text.
+/// A review in every language, by the language's code.
+type Translated<'a> = BTreeMap<&'static str, ReviewView<'a>>;
+
+fn translated(review: &Review) -> Translated<'_> {
+    Language::ALL.into_iter().map(|lang| (lang.code(), ReviewView::of(review, lang))).collect()
+}
+
+/// Reviews the first game of a text in passes, each with more nodes than the one before: the graph,
+/// a review, the review with the server's limits.
 pub fn review(
     body: &[u8],
     desk: &Desk,
@@ -233,24 +258,64 @@ pub fn review(
     if let Some(fault) = game.fault.take() {
         return Err(fault.into());
     }
-    let threads = thread::available_parallelism().map_or(1, usize::from);
     let limits = lowered(&desk.question.limits, asked.nodes)?;
-    let annotator = Annotator {
-        options: Question { limits, ..desk.question.clone() },
-        pool: JobPool { threads, hash: desk.question.hash },
-        language: asked.lang,
-        all: false,
-    };
+    let glance = lowered(&limits, Some(GLANCE))?;
+    let short = limits.nodes.is_some_and(|nodes| nodes <= SHORT);
+    let sooner = (!short).then(|| limits.part(SOONER));
     let games = [game];
-    let (mut done, of) = (0, Annotator::steps(&games));
-    let annotated = desk.search(&asked.client, control, |_| {
-        let found = annotator.annotate_by(&|| desk.judge(), &games, &mut || {
-            done += 1;
-            tell(line(&Progress { done, of }));
-            // A running search is finished; waiting ones are not begun.
-            if control.is_stopped() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
-        });
-        found.ok()?.pop()
+    let reviewed = desk.search(&asked.client, control, |_| {
+        let work = Work { desk, control, games: &games };
+        let graph = work.graph(glance)?;
+        tell(line(&News::Graph { graph }));
+        if let Some(limits) = sooner {
+            let found = work.pass(limits, tell)?;
+            tell(line(&News::Review { review: translated(&found) }));
+        }
+        work.pass(limits, tell)
     })?;
-    Ok(Response::json(&ReviewView::of(&annotated.review)))
+    Ok(Response::json(&translated(&reviewed)))
+}
+
+/// A game to review, for a request that `control` stops.
+struct Work<'a> {
+    desk: &'a Desk,
+    control: &'a Control,
+    games: &'a [Record; 1],
+}
+
+impl Work<'_> {
+    /// White's scores after each move; `None` if stopped.
+    fn graph(&self, limits: Limits) -> Option<Vec<Option<Score>>> {
+        let lend = || self.desk.judge();
+        self.annotator(limits).graph_by(&lend, &self.games[0], &mut || self.goes_on()).ok()
+    }
+
+    /// The review with these limits, telling its progress; `None` if stopped.
+    fn pass(&self, limits: Limits, tell: Tell<'_>) -> Option<Review> {
+        let (mut done, of) = (0, Annotator::steps(self.games));
+        let lend = || self.desk.judge();
+        let found = self.annotator(limits).annotate_by(&lend, self.games, &mut || {
+            done += 1;
+            tell(line(&News::Progress { done, of }));
+            self.goes_on()
+        });
+        found.ok()?.pop().map(|annotated| annotated.review)
+    }
+
+    /// A running search is finished; waiting ones are not begun.
+    fn goes_on(&self) -> io::Result<()> {
+        if self.control.is_stopped() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
+    }
+
+    /// An annotator that leaves a core to the other questions of the page.
+    fn annotator(&self, limits: Limits) -> Annotator {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let threads = cores.saturating_sub(1).max(1);
+        Annotator {
+            options: Question { limits, ..self.desk.question.clone() },
+            pool: JobPool { threads, hash: self.desk.question.hash },
+            language: self.desk.language,
+            all: false,
+        }
+    }
 }

@@ -21,6 +21,7 @@ mod search;
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::thread::{self, Scope};
 
@@ -42,19 +43,21 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server on a port of the loopback address, 0 for any free one. Explanations use the limits
-    /// and the hash size of `question`, and the `judges` if Tropa is not to search itself; the page
-    /// opens in `language`.
+    /// A server on the first free one of these ports of the loopback address, 0 for any.
+    /// Explanations use the limits and the hash size of `question`, and the `judges` if Tropa is not
+    /// to search itself; the page opens in `language`.
     ///
     /// # Errors
-    /// The system's error if it cannot listen on the port.
+    /// The system's error if it cannot listen on the last port.
     pub fn bind(
-        port: u16,
+        ports: RangeInclusive<u16>,
         question: Question,
         judges: Option<Box<dyn Judges>>,
         language: Language,
     ) -> io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let addresses: Vec<_> =
+            ports.map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port))).collect();
+        let listener = TcpListener::bind(&addresses[..])?;
         let desk = Desk::new(question, language).judged_by(judges);
         Ok(Self { listener, desk, places: Places::default() })
     }

@@ -11,8 +11,6 @@ use crate::search::Score;
 /// The review of a game.
 #[derive(Debug)]
 pub struct Review {
-    /// The language of its sentences.
-    pub language: Language,
     /// White's name from the tag; `?` if there is none.
     pub white: String,
     /// Black's name from the tag; `?` if there is none.
@@ -55,7 +53,6 @@ impl Review {
         plies: &[Ply<'_>],
         remarks: &[Option<Remark>],
         openings: &Openings,
-        language: Language,
     ) -> Self {
         let moves = reviewed(game.first_ply(), plies, remarks);
         let start = plies.first().map_or(50.0, |ply| win_percent(ply.value_before_for_white()));
@@ -78,7 +75,6 @@ impl Review {
         let last = plies.last().map(|ply| ply.position().after(ply.m()));
         let tag = |name: &str| game.tag(name).unwrap_or("?").to_string();
         Self {
-            language,
             white: tag("White"),
             black: tag("Black"),
             result: game.result().to_string(),
@@ -86,7 +82,7 @@ impl Review {
             start,
             end: last.as_ref().and_then(End::of),
             breaks_off: game.breaks_off,
-            moments: moments(&moves, plies, remarks, language),
+            moments: moments(&moves, plies, remarks),
             moves,
             sides,
         }
@@ -159,30 +155,46 @@ pub struct Moment {
     pub played: Named,
     /// Its verdict; `None` if it missed a mate but is still good.
     pub verdict: Option<MoveMark>,
-    /// The comment on it.
-    pub said: String,
-    /// The better line; empty if it was a good move.
-    pub better: Vec<Named>,
-    /// Sentences: what the better move does, then further reasons for it.
-    pub why_better: Vec<String>,
-    /// The zone that the better move belongs to, as a hint.
-    pub hint: Vec<Fact>,
+    /// The remark on it, which can be said in every language.
+    remark: Remark,
 }
 
 impl Moment {
     /// Whether the move should not have been played.
     pub fn is_error(&self) -> bool {
-        !self.better.is_empty()
+        self.remark.is_blame()
+    }
+
+    /// The comment on it.
+    pub fn said(&self, language: Language) -> String {
+        self.remark.said(language).join(" ")
+    }
+
+    /// The better line; empty if it was a good move.
+    pub fn better(&self) -> &[Named] {
+        &self.remark.better
+    }
+
+    /// Sentences: what the better move does, then further reasons for it.
+    pub fn why_better(&self, language: Language) -> Vec<String> {
+        if !self.is_error() {
+            return Vec::new();
+        }
+        let brief = &self.remark.brief;
+        let objection = brief.objection(language);
+        let reasons = brief.told(language).into_iter().map(|(_, sentence)| sentence);
+        let others = reasons.filter(|sentence| Some(sentence) != objection.as_ref()).take(REASONS);
+        [brief.verdict(language)].into_iter().chain(others).collect()
+    }
+
+    /// The zone that the better move belongs to, as a hint.
+    pub fn hint(&self) -> &[Fact] {
+        &self.remark.hint
     }
 }
 
 /// The moments of a game: the moves that changed the winning chances most, in order.
-fn moments(
-    moves: &[Reviewed],
-    plies: &[Ply<'_>],
-    remarks: &[Option<Remark>],
-    language: Language,
-) -> Vec<Moment> {
+fn moments(moves: &[Reviewed], plies: &[Ply<'_>], remarks: &[Option<Remark>]) -> Vec<Moment> {
     let mut found: Vec<usize> =
         (0..moves.len()).filter(|&i| remarks[i].as_ref().is_some_and(matters)).collect();
     // Inaccuracies count only if little else happened.
@@ -200,10 +212,7 @@ fn moments(
             position: plies[i].position().clone(),
             played: moves[i].named.clone(),
             verdict: remark.verdict,
-            said: remark.said(language).join(" "),
-            better: remark.better.clone(),
-            why_better: why_better(remark, language),
-            hint: remark.hint.clone(),
+            remark: remark.clone(),
         })
     };
     found.into_iter().filter_map(moment).collect()
@@ -214,15 +223,4 @@ fn moments(
 fn matters(remark: &Remark) -> bool {
     remark.verdict.is_some_and(|verdict| verdict != MoveMark::Only)
         || remark.kinds.contains(&Kind::MissedMate)
-}
-
-fn why_better(remark: &Remark, language: Language) -> Vec<String> {
-    if !remark.is_blame() {
-        return Vec::new();
-    }
-    let brief = &remark.brief;
-    let objection = brief.objection(language);
-    let reasons = brief.told(language).into_iter().map(|(_, sentence)| sentence);
-    let others = reasons.filter(|sentence| Some(sentence) != objection.as_ref()).take(REASONS);
-    [brief.verdict(language)].into_iter().chain(others).collect()
 }

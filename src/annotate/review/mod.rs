@@ -56,9 +56,9 @@ struct MomentView<'a> {
     /// The number of the ply of the game, from 1.
     ply: usize,
     verdict: Option<&'static str>,
-    said: &'a str,
+    said: String,
     better: &'a [Named],
-    why_better: &'a [String],
+    why_better: Vec<String>,
     hint: Option<Marks<'a>>,
 }
 
@@ -68,17 +68,17 @@ fn rounded(percent: f64) -> f64 {
 }
 
 impl<'a> ReviewView<'a> {
-    /// The JSON of a review, with its sentences in the review's language.
-    pub fn of(review: &'a Review) -> Self {
+    /// The JSON of a review, with its sentences in `language`.
+    pub fn of(review: &'a Review, language: Language) -> Self {
         let [white, black] = review.sides.each_ref().map(side);
         Self {
-            language: review.language,
+            language,
             opening: review.opening.as_ref().map(|o| OpeningView { eco: o.eco, name: &o.name }),
             moves: review.moves.iter().map(reviewed).collect(),
             white,
             black,
-            moments: review.moments.iter().map(moment).collect(),
-            story: story::tell(review),
+            moments: review.moments.iter().map(|one| moment(one, language)).collect(),
+            story: story::tell(review, language),
         }
     }
 }
@@ -99,14 +99,14 @@ fn reviewed(m: &Reviewed) -> MoveView<'_> {
     }
 }
 
-fn moment(moment: &Moment) -> MomentView<'_> {
-    let marks = Marks::of_zone(1, &moment.hint);
+fn moment(moment: &Moment, language: Language) -> MomentView<'_> {
+    let marks = Marks::of_zone(1, moment.hint());
     MomentView {
         ply: moment.index + 1,
         verdict: moment.verdict.map(MoveMark::sign),
-        said: &moment.said,
-        better: &moment.better,
-        why_better: &moment.why_better,
+        said: moment.said(language),
+        better: moment.better(),
+        why_better: moment.why_better(language),
         hint: (!marks.main.is_empty()).then_some(marks),
     }
 }

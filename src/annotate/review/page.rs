@@ -113,7 +113,7 @@ impl Pages {
     /// The HTML of a game; `number` makes its ids unique on the page.
     pub fn game(self, review: &Review, number: usize) -> String {
         let mut page = String::new();
-        game(&mut page, review, number, self.words());
+        game(&mut page, review, number, self);
         page
     }
 
@@ -124,17 +124,18 @@ impl Pages {
     }
 }
 
-fn game(page: &mut String, review: &Review, number: usize, words: &Words) {
+fn game(page: &mut String, review: &Review, number: usize, pages: Pages) {
+    let (language, words) = (pages.0, pages.words());
     let book = review.moves.iter().filter(|m| m.book).count();
     let title = format!("{} – {}, {}", review.white, review.black, review.result);
     let _ = writeln!(page, "<section data-book=\"{book}\">\n<h1>{}</h1>", escape(&title));
     if let Some(opening) = &review.opening {
         let _ = writeln!(page, "<p>{} {}</p>", opening.eco, escape(&opening.name));
     }
-    graph(page, review, number, words);
+    graph(page, review, number, pages);
     sides(page, review, words);
     let _ = writeln!(page, "<h2>{}</h2>\n<p class=\"story\">", words.story);
-    for sentence in story::tell(review) {
+    for sentence in story::tell(review, language) {
         let _ = writeln!(page, "{}", escape(&sentence));
     }
     let _ = writeln!(page, "</p>\n<h2>{}</h2>", words.moments);
@@ -142,13 +143,13 @@ fn game(page: &mut String, review: &Review, number: usize, words: &Words) {
         let _ = writeln!(page, "<p>{}</p>", words.none);
     }
     for one in &review.moments {
-        moment(page, review, one, number, words);
+        moment(page, review, one, number, pages);
     }
     page.push_str("</section>\n");
 }
 
 /// The graph: a line of White's winning chances, with dots at errors.
-fn graph(page: &mut String, review: &Review, number: usize, words: &Words) {
+fn graph(page: &mut String, review: &Review, number: usize, pages: Pages) {
     let count = review.moves.len().max(1) as f64;
     let height = |percent: f64| HEIGHT * (1.0 - percent / 100.0);
     let place = |i: usize, percent: f64| {
@@ -166,7 +167,7 @@ fn graph(page: &mut String, review: &Review, number: usize, words: &Words) {
         "<svg class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">\n\
          <polygon points=\"0,{HEIGHT} {line} {WIDTH},{HEIGHT}\"/>\n\
          <line x1=\"0\" x2=\"{WIDTH}\" y1=\"{}\" y2=\"{}\"/>\n<polyline points=\"{line}\"/>",
-        escape(words.graph),
+        escape(pages.words().graph),
         HEIGHT / 2.0,
         HEIGHT / 2.0
     );
@@ -180,7 +181,7 @@ fn graph(page: &mut String, review: &Review, number: usize, words: &Words) {
             "<a href=\"#g{number}m{}\"><circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>\
              <title>{}</title></a>",
             one.index,
-            escape(&written(m, review.language))
+            escape(&written(m, pages.0))
         );
     }
     page.push_str("</svg>\n");
@@ -207,42 +208,42 @@ fn sides(page: &mut String, review: &Review, words: &Words) {
 }
 
 /// A moment: the board before it with the move played; for an error also the better move, folded.
-fn moment(page: &mut String, review: &Review, moment: &Moment, number: usize, words: &Words) {
-    let language = review.language;
-    let heading = written(&review.moves[moment.index], language);
+fn moment(page: &mut String, review: &Review, moment: &Moment, number: usize, pages: Pages) {
+    let heading = written(&review.moves[moment.index], pages.0);
     let _ = writeln!(
         page,
         "<article id=\"g{number}m{}\">\n<h3>{}</h3>\n<div class=\"board\">{}</div>\n<div>\n<p>{}</p>",
         moment.index,
         escape(&heading),
         board(moment, &moment.played, PLAYED),
-        escape(&moment.said)
+        escape(&moment.said(pages.0))
     );
-    if let Some(best) = moment.better.first() {
-        solution(page, moment, best, language, words);
+    if let Some(best) = moment.better().first() {
+        solution(page, moment, best, pages);
     }
     page.push_str("</div>\n</article>\n");
 }
 
-fn solution(page: &mut String, moment: &Moment, best: &Named, language: Language, words: &Words) {
+fn solution(page: &mut String, moment: &Moment, best: &Named, pages: Pages) {
+    let (language, words) = (pages.0, pages.words());
     let _ = writeln!(page, "<p><b>{}</b></p>", words.find);
     if let Some(piece) = piece(moment, best) {
         let _ = writeln!(page, "<details><summary>{}</summary>{piece}</details>", words.piece);
     }
-    let marks = Marks::of_zone(1, &moment.hint);
+    let marks = Marks::of_zone(1, moment.hint());
     if let Some(way) = marks.main.first() {
         let caption = escape(&way_caption(way, language));
         let _ = writeln!(page, "<details><summary>{}</summary>{caption}</details>", words.zone);
     }
-    let line = escape(&Named::written_line(&moment.better, language));
+    let line = escape(&Named::written_line(moment.better(), language));
     let _ = writeln!(
         page,
         "<details><summary>{}</summary><p><b>{line}</b></p>\n<div class=\"board\">{}</div>\n<ul>",
         words.better,
         board(moment, best, BETTER)
     );
-    for sentence in &moment.why_better {
-        let _ = writeln!(page, "<li>{}</li>", escape(sentence));
+    for sentence in moment.why_better(language) {
+        let _ = writeln!(page, "<li>{}</li>", escape(&sentence));
     }
     page.push_str("</ul></details>\n");
 }

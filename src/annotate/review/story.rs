@@ -12,8 +12,8 @@ const BETTER: f64 = 50.0 + INACCURACY as f64 / 10.0;
 const WINNING: f64 = 50.0 + MISTAKE as f64 / 8.0;
 
 /// The story, sentence by sentence.
-pub fn tell(review: &Review) -> Vec<String> {
-    let teller = Teller { review, russian: review.language == Language::Russian };
+pub fn tell(review: &Review, language: Language) -> Vec<String> {
+    let teller = Teller { review, language };
     if review.moves.is_empty() {
         return vec![teller.no_moves()];
     }
@@ -29,26 +29,29 @@ pub fn tell(review: &Review) -> Vec<String> {
 
 struct Teller<'a> {
     review: &'a Review,
-    russian: bool,
+    language: Language,
 }
 
 impl Teller<'_> {
-    /// The sentence in the review's language.
+    /// The sentence in the story's language.
     fn say(&self, english: String, russian: String) -> String {
-        if self.russian { russian } else { english }
+        match self.language {
+            Language::English => english,
+            Language::Russian => russian,
+        }
     }
 
     fn name(&self, m: &Reviewed) -> String {
-        written(m, self.review.language)
+        written(m, self.language)
     }
 
     /// The name of a side: "White", "белые".
     fn side(&self, white: bool) -> &'static str {
-        match (self.russian, white) {
-            (false, true) => "White",
-            (false, false) => "Black",
-            (true, true) => "белые",
-            (true, false) => "чёрные",
+        match (self.language, white) {
+            (Language::English, true) => "White",
+            (Language::English, false) => "Black",
+            (Language::Russian, true) => "белые",
+            (Language::Russian, false) => "чёрные",
         }
     }
 
@@ -114,7 +117,7 @@ impl Teller<'_> {
 
     /// The error after which the game had changed hands, in the words of its remark.
     fn turning_point(&self) -> Option<String> {
-        let said = &self.turned()?.said;
+        let said = self.turned()?.said(self.language);
         let said = said.trim_end_matches('.');
         Some(self.say(format!("The turning point: {said}."), format!("Перелом: {said}.")))
     }
