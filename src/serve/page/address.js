@@ -1,9 +1,8 @@
-// The game in the page's address, so that it can be shared and survives a reload. Comments and
-// evaluations, which do not fit into an address, are kept by the browser.
+// The game in the page's address, so that it can be shared. Comments and evaluations, which do not
+// fit into an address, are kept by the browser.
 
 import { Tree } from "./tree.js";
 
-const KEPT = "tropa.game";
 const TOKEN = /[a-h][1-8][a-h][1-8][qrbn]?|[()]/g;
 
 /** "e2e4.e7e5(c7c5.g1f3).g1f3": moves, and in brackets variations on the move before. */
@@ -58,28 +57,8 @@ export function decode(hash) {
   return tree;
 }
 
-/** Stores the game in the browser; false if that is not allowed. */
-export function keep(tree) {
+/** Puts the game into the page's address. */
+export function note(tree) {
   const told = encode(tree);
   history.replaceState(null, "", told ? `#${told}` : location.pathname + location.search);
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ told: told.replace(/&?at=.*$/, ""), tree }));
-  } catch {
-    return false;
-  }
-  return true;
-}
-
-/** The game as stored by the browser, with comments and evaluations; otherwise the game itself. */
-export function recalled(tree) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-    if (kept?.told !== encode(tree).replace(/&?at=.*$/, "")) return tree;
-    const place = tree.nodes().indexOf(tree.at);
-    const whole = Tree.of(kept.tree);
-    whole.at = whole.nodes()[place] ?? whole.root;
-    return whole;
-  } catch {
-    return tree;
-  }
 }

@@ -11,6 +11,8 @@ const BRUSHES = {
   best: { key: "best", color: "#1b7f5c", opacity: 0.8, lineWidth: 11 },
   threat: { key: "threat", color: "#b3261e", opacity: 0.8, lineWidth: 9 },
 };
+// The maximum number of arrows of a kind, and of circles: more would hide the board.
+const MOST = 3;
 // The value in centipawns at which a square has full colour, and the number of shades.
 const STRONG = 25;
 const SHADES = 4;
@@ -111,11 +113,11 @@ export class Board {
     const known = new Set();
     const arrows = (lists, brush) => lists.flatMap((stops) => steps(stops, brush, known));
     const shapes = [
-      ...arrows(negations, "negation"),
-      ...arrows(ambushes, "ambush"),
-      ...arrows(retreats, "retreat"),
+      ...arrows(negations, "negation").slice(0, MOST),
+      ...arrows(ambushes, "ambush").slice(0, MOST),
+      ...arrows(retreats, "retreat").slice(0, MOST),
       ...arrows(ways, "way"),
-      ...[...new Set(fights)].map((orig) => ({ orig, brush: "negation" })),
+      ...[...new Set(fights)].slice(0, MOST).map((orig) => ({ orig, brush: "negation" })),
     ];
     const custom = new Map();
     if (target) custom.set(target, "target");
@@ -146,6 +148,15 @@ export class Board {
 
   flip() {
     this.ground.toggleOrientation();
+  }
+
+  get isFlipped() {
+    return this.ground.state.orientation === "black";
+  }
+
+  /** Puts this side at the bottom. */
+  turnTo(color) {
+    this.ground.set({ orientation: color });
   }
 
   /** The pieces, for users who cannot see the board. */

@@ -4,7 +4,7 @@ import { $, element, mention } from "./element.js";
 import { moveText, say, score } from "./words.js";
 
 /** The maximum number of moves shown of a line. */
-const SHOWN = 10;
+const SHOWN = 8;
 /** How fast winning chances grow with centipawns: the curve that Lichess fitted to its games. */
 const STEEPNESS = 0.00368208;
 
@@ -21,19 +21,40 @@ export function chances(value, turn = "white") {
   return 100 / (1 + Math.exp(-STEEPNESS * value.cp));
 }
 
-/** The newest report of each rank, best first. */
+/** How many winning chances, from −1 to 1, a side loses with the second score instead of the first. */
+export function lost(better, worse) {
+  return (chances(better) - chances(worse)) / 50;
+}
+
+/** The best lines of a search as it goes on, always those of one depth, the best first. */
 export class Lines {
-  constructor() {
-    this.all = [];
+  /** `count` is the number of lines that the search will find. */
+  constructor(count) {
+    Object.assign(this, { count, all: [], deeper: [] });
+    /** The newest line that begins with each move. */
+    this.latest = new Map();
   }
 
   take(line) {
-    const [{ uci }] = line.moves;
-    // A line that has changed its rank must not appear twice.
-    this.all = this.all.filter((other) => other?.moves[0].uci !== uci);
-    this.all.splice(line.place - 1, 0, line);
-    this.all.length = Math.min(this.all.length, 3);
+    this.latest.set(line.moves[0].uci, line);
+    if (line.place === 1) this.deeper = [];
+    this.deeper[line.place - 1] = line;
+    const whole = this.deeper.filter(Boolean);
+    if (whole.length >= Math.min(this.count, Math.max(1, this.all.length))) this.all = sorted(whole);
   }
+
+  /** Takes the scores with which the search has ended. */
+  end(found) {
+    const last = found.flatMap(({ score, pv }) => {
+      const line = this.latest.get(pv[0]);
+      return line ? [{ ...line, score }] : [];
+    });
+    if (last.length > 0) this.all = last;
+  }
+}
+
+function sorted(lines) {
+  return lines.sort((one, other) => chances(other.score) - chances(one.score));
 }
 
 /**
@@ -47,7 +68,10 @@ export function show(all, turn, number, look, play) {
     line.moves.slice(0, SHOWN).forEach(({ san }, i) => {
       const upTo = line.moves.slice(0, i + 1);
       const text = (number(i) ? `${number(i)} ` : "") + moveText(san);
-      made.append(" ", mention(text, upTo, look, () => play(upTo)));
+      const shown = mention(text, upTo, look, () => play(upTo));
+      // One stop for the tabulator key in each line.
+      if (i > 0) shown.tabIndex = -1;
+      made.append(" ", shown);
     });
     return made;
   };

@@ -6,17 +6,22 @@ import { Board } from "./board.js";
 import * as editor from "./editor.js";
 import { $ } from "./element.js";
 import * as evaluation from "./evaluation.js";
+import { Exercise } from "./exercise.js";
 import * as graph from "./graph.js";
+import * as input from "./input.js";
+import * as library from "./library.js";
 import { forWhite, show as showLines, showBar } from "./lines.js";
+import { enliven } from "./mentions.js";
 import * as moves from "./moves.js";
 import * as panel from "./panel.js";
-import * as pgn from "./pgn.js";
+import { choose as choosePromotion } from "./promotion.js";
 import * as review from "./review.js";
+import { Reviewer } from "./reviewer.js";
 import * as server from "./server.js";
+import * as store from "./store.js";
 import { Thinker } from "./think.js";
 import { Tree } from "./tree.js";
-import { language, LANGUAGES, piece, moveText, say, score, speak } from "./words.js";
-import { drawn } from "./why.js";
+import { language, LANGUAGES, piece, moveText, say, speak } from "./words.js";
 import { list as zoneList } from "./zones.js";
 
 const UNDOABLE = 100;
@@ -25,17 +30,21 @@ const state = {
   tree: new Tree(),
   /** The node on the board; the tree may be ahead of it while its position is being fetched. */
   shown: null,
-  /** The games of a file to choose from. */
-  games: [],
+  /** The exercise being done; null if none is. */
+  exercise: null,
   undone: [],
   done: [],
 };
 const board = new Board($("board"), moved, asked);
 const thinker = new Thinker({ updated, busy, failed: refused });
+const reviewer = new Reviewer({ shown: () => state.tree, news: reviewed, failed: refused });
 
 function tell(message) {
-  $("message").textContent = message;
-  $("message").hidden = message === "";
+  const id = $("load").open ? "load-message" : "message";
+  for (const one of ["message", "load-message"]) {
+    $(one).textContent = one === id ? message : "";
+    $(one).hidden = one !== id || message === "";
+  }
 }
 
 /** Shows an error message; the last answer stays. */
@@ -67,13 +76,16 @@ async function go(node, tree = state.tree, played = false) {
     return false;
   }
   if (number !== newest) return false;
-  const other = state.tree !== tree;
   state.tree = tree;
   state.shown = node;
-  if (other || tree.review) showReview();
   tell("");
   show();
-  address.keep(tree);
+  address.note(tree);
+  if (state.exercise) {
+    thinker.stop();
+    return true;
+  }
+  store.keep(tree);
   zones();
   thinker.about(tree, node, language(), played);
   return true;
@@ -90,17 +102,23 @@ function show() {
   $("move").value = "";
   $("turn").textContent = status(tree, at);
   $("board").setAttribute("aria-label", say("board_of", { pieces: board.pieces().map(piece).join(", ") }));
-  $("move-list").replaceChildren(moves.list(tree, (node) => go(node)));
-  $("move-list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  for (const id of ["first", "back"]) $(id).disabled = !at.parent;
-  for (const id of ["forward", "last"]) $(id).disabled = at.moves.length === 0;
+  for (const id of ["first", "back"]) $(id).disabled = !at.parent || state.exercise !== null;
+  for (const id of ["forward", "last"]) $(id).disabled = at.moves.length === 0 || state.exercise !== null;
   $("undo").disabled = state.done.length === 0;
   $("redo").disabled = state.undone.length === 0;
   for (const id of ["remove", "promote"]) $(id).disabled = !at.parent || (id === "promote" && at.isMain());
   const names = [tree.tag("White"), tree.tag("Black")];
+  $("game-of").hidden = tree.root.moves.length === 0;
   $("players").textContent = names.some((name) => name && name !== "?") ? `${names.join(" – ")} ${tree.tag("Result") ?? ""}` : "";
   evaluation.show(place.evaluation);
+  list();
+  reviewed(tree);
   updated(at);
+}
+
+function list() {
+  $("move-list").replaceChildren(moves.list(state.tree, (node) => go(node)));
+  moves.reveal($("move-list"));
 }
 
 /** "12. Nf3. Black to move, check." */
@@ -111,28 +129,106 @@ function status(tree, node) {
   return last + (check && !end ? `${now}, ${say("check")}` : now);
 }
 
-/** Shows the program's answers about a node, if it is the one shown. */
+/** Shows the program's answers about a node, if it is the one shown and no exercise would be spoiled. */
 function updated(node) {
   const { tree } = state;
-  if (node !== state.shown || !node.told.place) return;
+  if (node !== state.shown || !node.told.place || state.exercise) return;
   const { place, lines = [], best, threat } = node.told;
   const known = lines[0]?.score ?? best?.score ?? (place.end && { [place.end === "checkmate" ? "mate" : "cp"]: 0 });
-  if (known) node.value = forWhite(known, place.turn);
-  showBar(node.value, place.turn);
+  const value = known ? forWhite(known, place.turn) : node.value;
+  // A quick look does not replace what a review has found.
+  if (known && (node.value === null || best || place.end)) node.value = value;
+  showBar(value, place.turn);
   const base = node.path().length;
   const number = (i) => {
     const ply = tree.ply(tree.root) + base + 1 + i;
     return ply % 2 === 0 || i === 0 ? `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "…"}` : "";
   };
-  const look = (list) => (list ? lookAt(node, list) : board.look(null));
-  showLines(lines, place.turn, number, look, (list) => playLine(node, list));
+  const look = (line) => (line ? lookAt(node, line) : board.look(null));
+  showLines(lines, place.turn, number, look, (line) => playLine(node, line));
   const arrows = [];
   const first = lines[0]?.moves[0].uci ?? best?.move;
   if (threat && $("arrows").checked) arrows.push({ uci: threat, brush: "threat" });
   if (first && $("arrows").checked) arrows.push({ uci: first, brush: "best" });
   board.hint(arrows);
-  panel.show(tree, node, { choose, from: hands });
-  graph.draw(tree, (node) => go(node));
+  panel.show(tree, node, { choose, from: hands, why });
+  graph.draw(tree, (one) => go(one));
+}
+
+/** Shows what is new about the review of the game, and what to do next. */
+function reviewed(tree) {
+  const running = reviewer.of(tree);
+  $("progress").hidden = !running;
+  if (running) {
+    const [bar, text] = $("progress").children;
+    Object.assign(bar, { max: running.of, value: running.done });
+    text.textContent = say(tree.review ? "refining" : "reviewing");
+    bar.setAttribute("aria-label", text.textContent);
+  }
+  if (state.exercise) return primary();
+  review.show(tree, { go, find: exercise });
+  if (tree.root.moves.length > 0 && state.shown) graph.draw(tree, (one) => go(one));
+  // Of the list only what has changed is worth building it again.
+  const told = JSON.stringify([tree.review?.en.moves, running && tree.main().map(({ value }) => value)]);
+  if (told !== reviewed.told) list();
+  reviewed.told = told;
+  primary();
+}
+
+/** The one button for what one does next. */
+function primary() {
+  const { tree, exercise: doing } = state;
+  const found = review.of(tree);
+  const [text, act] = doing
+    ? doing.finished ? ["back_to_game", () => leave(doing.played)] : doing.next()
+    : tree.root.moves.length === 0 ? ["load_game", acts.open]
+    : found && review.errors(found).length > 0 ? ["find_all", () => exercise()]
+    : reviewer.of(tree) ? ["reviewing", null]
+    : found ? ["another_game", acts.open]
+    : ["review_game", acts["review-game"]];
+  $("primary").textContent = say(text);
+  $("primary").disabled = act === null;
+  $("primary").onclick = act;
+}
+
+/** Begins the exercises of the review, with `first` if it is given. */
+function exercise(first) {
+  const { tree } = state;
+  const found = review.of(tree);
+  const next = new Exercise(tree, found, first, {
+    set: async (node) => {
+      await go(node);
+      board.turnTo(node.told.place.turn);
+      turned();
+    },
+    mark: (marks, arrows) => {
+      board.mark(marks);
+      board.hint(arrows);
+    },
+    enliven: (elements, node, move) => {
+      const about = { fen: tree.start, moves: node.line(), move };
+      enliven(elements, about, { look: (seen) => board.look(seen), play: () => {} }).catch(() => null);
+    },
+    changed: primary,
+    failed: refused,
+    leave,
+  });
+  thinker.stop();
+  state.exercise = next;
+  document.body.classList.add("exercising");
+  $("exercise").hidden = false;
+  showBar(null);
+  next.begin();
+}
+
+/** Ends the exercises, and shows the game at this move. */
+function leave(node) {
+  state.exercise.thinking?.abort();
+  state.exercise = null;
+  document.body.classList.remove("exercising");
+  $("exercise").hidden = true;
+  $("exercise").replaceChildren();
+  return go(node);
 }
 
 /** The handlers for moves in sentences about a node's position. */
@@ -147,16 +243,16 @@ function hands(node) {
 }
 
 /** Shows the position after the moves pointed at. */
-async function lookAt(node, list) {
-  const { fen } = await server.position(state.tree.start, [...node.line(), ...list.map(({ uci }) => uci)], language());
-  if (state.shown === node && !editor.isOpen()) board.look({ fen, uci: list[list.length - 1].uci });
+async function lookAt(node, line) {
+  const { fen } = await server.position(state.tree.start, [...node.line(), ...line.map(({ uci }) => uci)], language());
+  if (state.shown === node && !editor.isOpen()) board.look({ fen, uci: line[line.length - 1].uci });
 }
 
 /** Plays moves after a node. */
-function playLine(node, list) {
+function playLine(node, line) {
   change(() => {
     state.tree.at = node;
-    list.forEach((move) => state.tree.play(move));
+    line.forEach((move) => state.tree.play(move));
   });
 }
 
@@ -185,70 +281,77 @@ function restore(from, to) {
 }
 
 /** Loads another game, unless it is refused. */
-async function load(tree, node = tree.root) {
+async function load(tree) {
   const before = snapshot();
-  if (!(await go(node, tree))) return;
+  if (state.exercise) leave(state.tree.at);
+  const known = store.recalled(tree);
+  if (!(await go(known.root, known))) return false;
   state.done.push(before);
   state.undone = [];
   $("undo").disabled = false;
+  $("load").close();
+  return true;
+}
+
+/** Reads a FEN or games. */
+async function read(text) {
+  tell("");
+  try {
+    const { said } = await library.read(text, load);
+    if (said) tell(said);
+  } catch (error) {
+    refused(error);
+  }
 }
 
 /** Handles a piece moved on the board. */
 async function moved(from, to) {
   if (editor.isOpen()) return;
-  const { shown } = state;
+  const { shown, exercise: doing } = state;
   const move = await chosen(from, to);
-  if (move === undefined) board.show(shown.told.place);
-  else if ($("asking").checked) {
-    board.show(shown.told.place);
-    whyNot(move);
-  } else {
-    playLine(shown, [move]);
-  }
+  if (move && !doing && !$("asking").checked) return void playLine(shown, [move]);
+  board.show(shown.told.place);
+  if (!move) return;
+  if (doing) doing.attempt(move);
+  else whyNot(move);
 }
 
 /** Handles an arrow drawn on the board: why not this move? */
 async function asked(from, to) {
-  const move = editor.isOpen() ? undefined : await chosen(from, to);
+  const move = editor.isOpen() || state.exercise ? undefined : await chosen(from, to);
   board.look(null);
   if (move) whyNot(move);
 }
 
 /** The legal move between two squares, with the promotion chosen; undefined if there is none. */
 async function chosen(from, to) {
-  const all = state.shown.told.place.moves.filter(({ uci }) => uci.startsWith(from + to));
-  return all.length > 1 ? promotion(all) : all[0];
+  const { place } = state.shown.told;
+  const all = place.moves.filter(({ uci }) => uci.startsWith(from + to));
+  return all.length > 1 ? choosePromotion(all, place.turn, board.isFlipped) : all[0];
 }
 
-/** Asks for the promotion piece; undefined if none is chosen. */
-function promotion(all) {
-  const dialog = $("promotion");
-  const roles = { q: "queen", r: "rook", b: "bishop", n: "knight" };
-  const made = (letter) => {
-    const shown = document.createElement("button");
-    shown.value = all[0].uci.slice(0, 4) + letter;
-    shown.textContent = say(roles[letter]);
-    return shown;
-  };
-  dialog.firstElementChild.replaceChildren(...Object.keys(roles).map(made));
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((done) => {
-    const close = () => done(all.find(({ uci }) => uci === dialog.returnValue));
-    dialog.addEventListener("close", close, { once: true });
+/** Asks the program about a move of the position shown; `answer` gets what it tells. */
+function question(extra, answer) {
+  const { tree, shown: node } = state;
+  tell("");
+  thinker.begin(async (signal) => {
+    answer(node, await server.explain({ fen: tree.start, moves: node.line(), lang: language(), ...extra }, signal));
+    updated(node);
   });
 }
 
 /** Asks why a move is not the one to play. */
-function whyNot(move) {
-  const { tree, shown: node } = state;
-  const { uci, san } = move;
-  thinker.begin(async (signal) => {
-    const question = { fen: tree.start, moves: node.line(), lang: language(), why_not: uci };
-    const told = await server.explain(question, signal);
+function whyNot({ uci, san }) {
+  question({ move: uci }, (node, told) => {
     node.told.asked = { told, move: uci, san };
-    updated(node);
-    $("asked").scrollIntoView({ block: "nearest" });
+    $("why").scrollTop = 0;
+  });
+}
+
+/** Asks why a move is the best that longer thought has found. */
+function why({ uci }) {
+  question({ move: uci }, (node, told) => {
+    node.told.best = told;
   });
 }
 
@@ -256,6 +359,7 @@ function whyNot(move) {
 async function typed(act) {
   const text = $("move").value.trim();
   if (text === "") return;
+  tell("");
   const { tree, shown } = state;
   const line = shown.line();
   try {
@@ -266,8 +370,9 @@ async function typed(act) {
   }
 }
 
-/** The zones of the position shown. */
+/** The zones of the position shown, if they are unfolded. */
 async function zones() {
+  if (!$("zones").open) return;
   const { tree, shown: at } = state;
   const horizon = Number($("horizon").value);
   try {
@@ -289,56 +394,6 @@ function choose(button, marks) {
   board.mark(marks);
 }
 
-/** Reads what was pasted or loaded: a FEN, or games. */
-async function read(text) {
-  const bare = text.trim();
-  if (bare === "startpos" || /^[^\s[]+\/\S+ [wb]( |$)/.test(bare)) return load(new Tree(bare));
-  const { games, broken, more } = await server.games(bare);
-  if (games.length === 0) return tell(broken[0] ?? say("no_game"));
-  state.games = games;
-  const label = ({ tags }) => ["White", "Black", "Result"].map((name) => tags.find(([tag]) => tag === name)?.[1] ?? "?").join(" ");
-  $("game").replaceChildren(...games.map((game, i) => new Option(`${i + 1}. ${label(game)}`, String(i))));
-  $("games").hidden = games.length < 2;
-  await loadGame(0);
-  if (broken.length + more > 0) tell(say("left_out", { n: broken.length + more, reason: broken[0] ?? "" }));
-}
-
-function loadGame(i) {
-  return load(Tree.of(state.games[i]));
-}
-
-/** Reviews the game. */
-function reviewGame() {
-  const { tree } = state;
-  // Without variations and comments.
-  const { start, tags } = tree;
-  const moves = tree.main().reduceRight((rest, { uci, san }) => [{ uci, san, moves: rest }], []);
-  const game = pgn.write(Tree.of({ start, tags, moves }));
-  review.progress(0, 1);
-  thinker.begin(async (signal) => {
-    try {
-      tree.review = await server.review(game, language(), signal, ({ done, of }) => review.progress(done, of));
-      review.mark(tree, tree.review);
-    } finally {
-      if (state.tree === tree) showReview();
-    }
-    if (state.tree === tree) show();
-    address.keep(tree);
-  });
-}
-
-function showReview() {
-  review.show(state.tree, state.tree.review, { go, draw: (marks) => choose(null, drawn(marks)), play: playLine });
-}
-
-function download() {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([pgn.write(state.tree)], { type: "application/x-chess-pgn" }));
-  link.download = "game.pgn";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 async function share() {
   try {
     await navigator.clipboard.writeText(location.href);
@@ -348,20 +403,48 @@ async function share() {
   }
 }
 
+/** Turns the bar of the value with the board. */
+function turned() {
+  $("bar").classList.toggle("flipped", board.isFlipped);
+}
+
+/** An act that moves through the game, except in an exercise. */
+function stepping(to) {
+  return () => {
+    const node = state.exercise ? null : to(state.tree.at);
+    if (node) go(node);
+  };
+}
+
 const acts = {
-  first: () => go(state.tree.root),
-  back: () => state.tree.at.parent && go(state.tree.at.parent),
-  forward: () => state.tree.at.moves[0] && go(state.tree.at.moves[0]),
-  last: () => go(state.tree.at.end()),
-  undo: () => restore(state.done, state.undone),
-  redo: () => restore(state.undone, state.done),
-  flip: () => board.flip(),
+  first: stepping(() => state.tree.root),
+  back: stepping(({ parent }) => parent),
+  forward: stepping((at) => at.moves[0]),
+  last: stepping((at) => at.end()),
+  undo: () => state.exercise || restore(state.done, state.undone),
+  redo: () => state.exercise || restore(state.undone, state.done),
+  flip: () => {
+    board.flip();
+    turned();
+  },
   remove: () => change(() => state.tree.remove(state.tree.at)),
   promote: () => change(() => state.tree.promote(state.tree.at)),
   initial: () => load(new Tree()),
-  save: download,
+  open: () => {
+    tell("");
+    library.offer();
+    $("load").showModal();
+    $("pgn").select();
+  },
+  "close-load": () => $("load").close(),
+  save: () => library.download(state.tree),
   share,
-  "review-game": reviewGame,
+  "review-game": () => {
+    tell("");
+    if (state.tree.root.moves.length === 0) tell(say("no_moves"));
+    else reviewer.review(state.tree);
+  },
+  stop: () => reviewer.stop(state.tree),
   clear: () => board.clear(),
   assess: () => {
     const { tree, shown: node } = state;
@@ -393,26 +476,14 @@ const keys = {
   ArrowRight: acts.forward,
   Home: acts.first,
   End: acts.last,
-  ArrowUp: () => state.tree.at.sibling(-1) && go(state.tree.at.sibling(-1)),
-  ArrowDown: () => state.tree.at.sibling(1) && go(state.tree.at.sibling(1)),
+  ArrowUp: stepping((at) => at.sibling(-1)),
+  ArrowDown: stepping((at) => at.sibling(1)),
   f: acts.flip,
   " ": () => {
     const [best] = state.shown.told.lines ?? [];
-    if (best) playLine(state.shown, [best.moves[0]]);
+    if (best && !state.exercise) playLine(state.shown, [best.moves[0]]);
   },
 };
-
-function pressed(event) {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  const typing = target.closest("input, select, textarea, dialog");
-  if (typing || altKey || (key === " " && target.closest("button, summary, a"))) return;
-  let act = ctrlKey || metaKey ? null : keys[key];
-  if ((ctrlKey || metaKey) && key.toLowerCase() === "z") act = shiftKey ? acts.redo : acts.undo;
-  if ((ctrlKey || metaKey) && key.toLowerCase() === "y") act = acts.redo;
-  if (!act) return;
-  event.preventDefault();
-  act();
-}
 
 function on(id, event, act) {
   $(id).addEventListener(event, (happened) => {
@@ -424,6 +495,7 @@ function on(id, event, act) {
 function turnTo(lang) {
   speak(lang);
   $("language").value = lang;
+  $("move").placeholder = say("move_example");
   // Answers in the other language are requested again.
   for (const node of [state.tree.root, ...state.tree.nodes()]) node.told = {};
 }
@@ -432,14 +504,16 @@ function turnTo(lang) {
 async function follow() {
   const told = address.decode(location.hash);
   if (!told) return go(state.tree.root);
-  const tree = address.recalled(told);
+  const tree = store.recalled(told);
   try {
     // The SAN of moves comes from the program, for a whole line at once.
     for (const node of tree.nodes().filter(({ moves: next }) => next.length === 0)) {
       const { played } = await server.position(tree.start, node.line(), language());
       node.path().forEach((one, i) => Object.assign(one, played[i]));
     }
-    return await go(tree.at, tree);
+    await go(tree.at, tree);
+    if (store.wasReviewing(tree)) reviewer.review(tree);
+    return true;
   } catch (error) {
     await go(state.tree.root);
     return refused(error);
@@ -448,24 +522,28 @@ async function follow() {
 
 async function begin() {
   for (const [id, act] of Object.entries(acts)) on(id, "click", act);
-  document.addEventListener("keydown", pressed);
-  on("typed", "submit", () => typed((line) => playLine(state.shown, line)));
+  input.keyboard(keys, acts);
+  input.wheel(acts.forward, acts.back);
+  input.arrivals(read);
+  input.menu();
+  on("typed", "submit", () => typed(([move, ...more]) => (state.exercise ? state.exercise.attempt(move) : playLine(state.shown, [move, ...more]))));
   on("why-not", "click", () => typed(([move]) => whyNot(move)));
   on("horizon", "change", zones);
+  on("zones", "toggle", zones);
   on("arrows", "change", () => updated(state.shown));
   on("editor", "submit", () => load(new Tree(board.fen($("side").value))));
-  on("setup", "submit", () => load(new Tree($("fen").value)));
-  on("paste", "submit", () => read($("pgn").value).catch(refused));
+  on("paste", "submit", () => read($("pgn").value));
   on("file", "change", async () => {
     const [file] = $("file").files;
-    if (file) read(await file.text()).catch(refused);
+    if (file) read(await file.text());
     $("file").value = "";
   });
-  on("game", "change", () => loadGame(Number($("game").value)));
-  on("language", "change", () => {
+  on("game", "change", () => load(library.game(Number($("game").value))));
+  on("recent", "change", () => $("recent").value && load(library.kept($("recent").value)));
+  on("language", "change", async () => {
     localStorage.setItem("tropa.language", $("language").value);
     turnTo($("language").value);
-    go(state.tree.at);
+    if (await go(state.tree.at)) state.exercise?.retell(review.of(state.tree));
   });
   window.addEventListener("hashchange", () => {
     if (location.hash !== `#${address.encode(state.tree)}`) follow();

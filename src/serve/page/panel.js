@@ -30,33 +30,43 @@ function fresh(id, ...values) {
   return !old || old.length !== values.length || values.some((value, i) => value !== old[i]);
 }
 
-/** Shows the answers about a node; `hands` has the handlers `from`, for moves, and `choose`. */
+/** Shows the answers about a node; `hands` has the handlers `from`, for moves, `choose` and `why`. */
 export function show(tree, node, hands) {
-  const { judged, best, place } = node.told;
+  const { judged, best, assessed, asked } = node.told;
+  const here = { fen: tree.start, moves: node.line() };
   if (fresh("judged", node, judged)) {
     const from = node.parent && { fen: tree.start, moves: node.parent.line(), move: node.uci };
-    const mover = place.turn === "white" ? "black" : "white";
-    const title = () => `${tree.number(node)} ${moveText(node.san)}: ${score(forWhite(judged.score, mover))}`;
-    fill("judged", judged && title(), judged ? [...brief(judged), proof(judged, hands.choose)] : null, from, hands.from(node.parent));
+    const title = judged && `${tree.number(node)} ${moveText(node.san)}`;
+    fill("judged", title, judged ? [...brief(judged), proof(judged, hands.choose)] : null, from, hands.from(node.parent));
   }
-  if (fresh("best", node, best)) {
-    const from = { fen: tree.start, moves: node.line(), move: best?.move };
-    fill("best", best && bestTitle(best, place.turn), best && !place.end ? bestParts(best, judged, hands) : null, from, hands.from(node));
+  const first = firstMove(node);
+  if (fresh("best", node, best, first?.uci, first && score(first.value))) {
+    fill("best", first && say("best_is", { move: moveText(first.san), score: score(first.value) }), first ? bestParts(node, first, hands) : null, { ...here, move: first?.uci }, hands.from(node));
   }
-  if (fresh("asked", node, node.told.asked)) showAsked(tree, node, hands);
-  if (fresh("assessed", node, node.told.assessed)) {
-    const { assessed } = node.told;
-    const from = { fen: tree.start, moves: node.line(), move: assessed?.plan?.move };
-    fill("assessed", say("assessment"), assessed ? assessment(assessed) : null, from, hands.from(node));
+  if (fresh("asked", node, asked)) {
+    const close = button("small", say("close"), () => {
+      node.told.asked = undefined;
+      show(tree, node, hands);
+    });
+    const title = asked && say("why_not_move", { move: moveText(asked.san) });
+    fill("asked", title, asked ? [...answer(asked, hands), close] : null, { ...here, move: asked?.move }, hands.from(node));
+  }
+  if (fresh("assessed", node, assessed)) {
+    fill("assessed", say("assessment"), assessed ? assessment(assessed) : null, { ...here, move: assessed?.plan?.move }, hands.from(node));
   }
 }
 
-function bestTitle({ san, score: value }, turn) {
-  return say("best_is", { move: moveText(san), score: score(forWhite(value, turn)) });
+/** The best move and its value for White, by the newest lines: what the arrow and the bar show. */
+function firstMove({ told: { lines = [], best, place } }) {
+  if (place.end || (lines.length === 0 && !best?.move)) return null;
+  const [line] = lines;
+  const { uci, san } = line?.moves[0] ?? { uci: best.move, san: best.san };
+  return { uci, san, value: forWhite((line ?? best).score, place.turn) };
 }
 
-/** The best move and its reasons, which are folded if the move before was judged. */
-function bestParts(best, judged, { choose }) {
+/** The reasons for the best move, folded if the move before was judged; on demand if it is a newer one. */
+function bestParts({ told: { best, judged } }, first, { choose, why }) {
+  if (best?.move !== first.uci) return best ? [button("small", say("reasons"), () => why(first))] : [];
   const parts = brief(best);
   if (!judged) return [...parts, proof(best, choose)];
   const folded = element("details");
@@ -64,25 +74,8 @@ function bestParts(best, judged, { choose }) {
   return [parts[0], folded];
 }
 
-function showAsked(tree, node, hands) {
-  const { asked } = node.told;
-  if (!asked) {
-    $("asked").hidden = true;
-    return;
-  }
-  const { told, move } = asked;
-  const itself = told.move === move;
-  const answers = told.paragraphs.filter(({ topic: { about } }) => about === "why_not" || about === "refutation");
-  const parts = itself ? [element("p", "itself", say("itself", { move: moveText(told.san) }))] : [...brief(told)];
-  for (const { heading, statements } of itself ? [] : answers) {
-    const list = element("ul");
-    list.append(...statements.map(({ sentence }) => element("li", "sentence", sentence)));
-    parts.push(element("h3", "", heading), list);
-  }
-  const close = button("close", say("close"), () => {
-    node.told.asked = undefined;
-    show(tree, node, hands);
-  });
-  const from = { fen: tree.start, moves: node.line(), move };
-  fill("asked", say("why_not_move", { move: moveText(asked.san) }), [...parts, close], from, hands.from(node));
+/** Why a move is not the one to play: what is said of the move itself. */
+function answer({ told, move }, { choose }) {
+  if (told.bestmove === move) return [element("p", "itself", say("itself", { move: moveText(told.san) }))];
+  return [...brief(told), proof(told, choose)];
 }

@@ -1,8 +1,7 @@
-// The review of the game: accuracy and errors of both sides, its story, and its key moments, where
-// the user can look for the better move before it is shown.
+// The review of the game: accuracy and errors of both sides, its story, and its key moments.
 
 import { $, button, element } from "./element.js";
-import { moveText, say } from "./words.js";
+import { language, moveText, say } from "./words.js";
 
 const NAGS = { "!": 1, "?": 2, "!!": 3, "??": 4, "?!": 6, "□": 7 };
 
@@ -15,42 +14,56 @@ export function mark(tree, { moves }) {
   });
 }
 
-/** Shows the progress of the review; nothing if `of` is 0. */
-export function progress(done, of) {
-  shown = {};
-  $("review").hidden = false;
-  const bar = element("progress");
-  bar.max = of;
-  bar.value = done;
-  bar.setAttribute("aria-label", say("reviewing"));
-  $("review").replaceChildren(element("p", "", say("reviewing")), bar);
+/** The game's review in the page's language; null if there is none, or the game has changed. */
+export function of(tree) {
+  const review = tree.review?.[language()];
+  const main = tree.main();
+  const fits = review?.moves.length === main.length && review.moves.every(({ uci }, i) => uci === main[i].uci);
+  return fits ? review : null;
 }
 
-/** What is shown, so that what was unfolded stays so while the user steps through the game. */
-let shown = {};
+/** The moments where a side went wrong. */
+export function errors(review) {
+  return review.moments.filter(({ better }) => better.length > 0);
+}
 
-/** Shows a review; `go` is called with a node, `draw` with marks of a zone on the board. */
-export function show(tree, review, { go, draw, play }) {
-  const section = $("review");
+/** What is shown, so that it is not built again while the user steps through the game. */
+let shown = null;
+
+/** Shows the review of a game; `go` is called with a node, `find` with the moment to try again. */
+export function show(tree, { go, find }) {
+  const review = of(tree);
+  $("review").hidden = review === null;
+  if (shown !== review && review) $("review").replaceChildren(...parts(tree, review, { go, find }));
+  shown = review;
   const main = tree.main();
-  // The game may have been changed since.
-  const fits = review?.moves.length === main.length && review.moves.every(({ uci }, i) => uci === main[i].uci);
-  section.hidden = !fits;
-  if (!fits || (shown.tree === tree && shown.review === review)) return;
-  shown = { tree, review };
+  for (const row of $("review").querySelectorAll(".moment")) {
+    row.classList.toggle("now", main[row.dataset.ply - 1] === tree.at);
+  }
+}
+
+function parts(tree, review, hands) {
   const parts = [element("h2", "", say("review"))];
-  if (review.opening) parts.push(element("p", "", `${review.opening.eco} ${review.opening.name}`));
+  if (review.opening) parts.push(element("p", "quiet", `${review.opening.eco} ${review.opening.name}`));
   parts.push(sides(review), element("p", "story", review.story.join(" ")));
-  const moments = review.moments.map((one) => moment(tree, main, one, { go, draw, play }));
-  parts.push(element("h3", "", say("moments")), ...(moments.length > 0 ? moments : [element("p", "", say("no_moments"))]));
-  parts.push(element("p", "terms", say("review_terms")));
-  section.replaceChildren(...parts);
+  const moments = review.moments.map((one) => moment(tree, one, hands));
+  parts.push(element("h3", "", say("moments")));
+  parts.push(...(moments.length > 0 ? moments : [element("p", "", say("no_moments"))]));
+  const terms = element("details");
+  terms.append(element("summary", "quiet", say("how_counted")), element("p", "terms", say("review_terms")));
+  return [...parts, terms];
 }
 
 function sides({ white, black }) {
-  const table = element("table");
+  const table = element("table", "sides");
   const head = element("tr");
-  head.append(element("td"), ...["accuracy", "inaccuracies", "mistakes", "blunders"].map((key) => element("th", "", say(key))));
+  const column = ([sign, key]) => {
+    const made = element("th", `mark-${key}`, sign);
+    made.title = say(key);
+    made.setAttribute("aria-label", say(key));
+    return made;
+  };
+  head.append(element("td"), element("th", "", say("accuracy")), ...[["?!", "inaccuracies"], ["?", "mistakes"], ["??", "blunders"]].map(column));
   const row = (name, { accuracy, inaccuracies, mistakes, blunders }) => {
     const line = element("tr");
     const share = accuracy === null ? "–" : `${Math.round(accuracy)} %`;
@@ -61,29 +74,15 @@ function sides({ white, black }) {
   return table;
 }
 
-function folded(title, ...parts) {
-  const made = element("details");
-  made.append(element("summary", "", title), ...parts);
-  return made;
-}
-
-/** A key moment: the move played and the comment on it; for an error, hints and the better move. */
-function moment(tree, main, one, { go, draw, play }) {
-  const node = main[one.ply - 1];
+/** A key moment: the move played, the comment on it, and for an error the way to try again. */
+function moment(tree, one, { go, find }) {
+  const node = tree.main()[one.ply - 1];
   const article = element("article", "moment");
-  const heading = element("h4");
+  article.dataset.ply = one.ply;
   const text = `${tree.number(node)} ${moveText(node.san)}${one.verdict ?? ""}`;
-  heading.append(button("", text, () => go(node)));
-  article.append(heading, element("p", "", one.said));
-  if (one.better.length === 0) return article;
-  const find = button("", say("find"), () => go(node.parent));
-  const [best] = one.better;
-  const piece = folded(say("hint_piece"), element("p", "", `${moveText(best.san).match(/^(Кр|[A-ZФЛСК])/)?.[0] ?? say("pawn")} ${best.uci.slice(0, 2)}`));
-  article.append(find, piece);
-  if (one.hint) article.append(button("", say("hint_zone"), () => go(node.parent).then(() => draw(one.hint))));
-  const line = button("", one.better.map(({ san }) => moveText(san)).join(" "), () => play(node.parent, one.better));
-  const list = element("ul");
-  list.append(...one.why_better.map((sentence) => element("li", "", sentence)));
-  article.append(folded(say("better"), line, list));
+  const shownMove = button(`link nag-${NAGS[one.verdict] ?? 0}`, text, () => go(node));
+  article.append(shownMove);
+  if (one.better.length > 0) article.append(button("small", say("find"), () => find(one)));
+  article.append(element("p", "", one.said));
   return article;
 }

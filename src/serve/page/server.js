@@ -63,7 +63,14 @@ export const explain = (question, signal, onLine) =>
   onLine
     ? listen("explain", { ...question, client, stream: true }, signal, ({ line }) => onLine(line))
     : ask("explain", { ...question, client }, signal);
-/** The review of a game given as PGN; `onLine` is called with its progress. */
-export const review = (pgn, lang, signal, onLine) => listen("review", { pgn, lang, client }, signal, onLine);
+let reviews = 0;
+/**
+ * The review of a game given as PGN, by language; `onLine` is called with its progress, the graph
+ * and earlier reviews. Each has a name of its own, so that no other question ends it.
+ */
+export const review = (pgn, signal, onLine) => {
+  reviews += 1;
+  return listen("review", { pgn, client: `${client}-${reviews}` }, signal, onLine);
+};
 /** The best lines; `onLine` is called with each as it grows, until `signal` stops the search. */
 export const lines = (question, signal, onLine) => listen("lines", { ...question, client }, signal, onLine);

@@ -79,16 +79,18 @@ export class Thinker {
       await rest(signal, played);
       if (before && !told.judged) tell({ judged: await server.explain({ ...before, nodes: QUICK }, signal), quick: true });
       if (!told.place.end && !told.best) {
-        const lines = new Lines();
+        const lines = new Lines(Math.min(COUNT, told.place.moves.length));
         const onLine = (line) => {
           lines.take(line);
           tell({ lines: lines.all });
         };
-        tell({ best: await server.explain({ ...here, lines: COUNT }, signal, onLine) });
+        const best = await server.explain({ ...here, lines: COUNT }, signal, onLine);
+        lines.end(best.lines);
+        tell({ best, lines: lines.all });
       }
       if (told.quick) tell({ judged: await server.explain(before, signal), quick: false });
       if (!told.place.end && !told.place.check && told.threat === undefined) tell({ threat: await this.threat(here, told, signal) });
-      if (!told.place.end && this.endless) await this.on(here, signal, tell);
+      if (!told.place.end && this.endless) await this.on(here, told.place.moves.length, signal, tell);
     });
   }
 
@@ -103,12 +105,13 @@ export class Thinker {
   }
 
   /** Searches until the next request. */
-  async on({ fen, moves }, signal, tell) {
-    const lines = new Lines();
+  async on({ fen, moves }, most, signal, tell) {
+    const count = Math.min(COUNT, most);
+    const lines = new Lines(count);
     await server.lines({ fen, moves, lines: COUNT }, signal, (line) => {
       lines.take(line);
       // Until all lines are there, the earlier ones are more informative.
-      if (lines.all.length === COUNT || lines.all.length >= line.place) tell({ lines: lines.all });
+      if (lines.all.length === count) tell({ lines: lines.all });
     });
   }
 }

@@ -21,8 +21,25 @@ const WORDS = {
   save: ["Download PGN", "Сохранить PGN"],
   share: ["Copy link", "Скопировать адрес"],
   copied: ["Link copied.", "Адрес скопирован."],
-  other: ["Load a game or position", "Другая партия или позиция"],
+  menu: ["Menu", "Меню"],
+  other: ["Load a game or position", "Открыть партию или позицию"],
+  load_game: ["Load a game", "Открыть партию"],
+  another_game: ["Load another game", "Открыть другую партию"],
   paste: ["PGN or FEN", "PGN или FEN"],
+  drop: [
+    "You can also paste a game or drop a file anywhere on the page.",
+    "Партию можно вставить, а файл — перетащить в любое место страницы.",
+  ],
+  recent: ["Recent games", "Недавние партии"],
+  no_network: [
+    "This page uses no network, so it cannot fetch a game from {site}. There, {menu}; then paste it here.",
+    "Эта страница не выходит в сеть и не может взять партию с {site}. Откройте её там: {menu} — и вставьте сюда.",
+  ],
+  menu_of_lichess: [
+    "open the game, choose “Share & export” below the board, and copy the PGN",
+    "под доской выберите «Поделиться и экспортировать» и скопируйте PGN",
+  ],
+  menu_of_chess: ["open the game, choose “Share”, then “PGN”, and copy it", "нажмите «Поделиться», затем «PGN» и скопируйте текст"],
   load: ["Load", "Загрузить"],
   open: ["or open a file", "или файл"],
   no_game: ["No game found in this text.", "В этом тексте нет партии."],
@@ -42,17 +59,39 @@ const WORDS = {
   assessment: ["The position", "Позиция"],
   review_game: ["Review the game", "Разобрать партию"],
   review: ["Review", "Разбор"],
-  reviewing: ["Reviewing the game…", "Партия разбирается…"],
+  reviewing: ["Reviewing…", "Идёт разбор…"],
   moments: ["Key moments", "Важные моменты"],
   no_moments: ["Neither side went wrong.", "Ошибок не было."],
+  no_moves: ["There are no moves to review yet.", "Разбирать пока нечего: ходов нет."],
+  refining: ["Looking deeper…", "Разбор уточняется…"],
+  stop: ["Stop", "Стоп"],
+  how_counted: ["How this is counted", "Как это считается"],
   accuracy: ["accuracy", "точность"],
   inaccuracies: ["inaccuracies", "неточности"],
   mistakes: ["mistakes", "ошибки"],
   blunders: ["blunders", "зевки"],
   find: ["Find the better move", "Найти ход лучше"],
-  hint_piece: ["Hint: which piece moves", "Подсказка: какая фигура"],
-  hint_zone: ["Hint: the zone that matters", "Подсказка: зона, которая решает"],
-  better: ["The better move", "Лучший ход"],
+  find_all: ["Find the better moves", "Найти ходы лучше"],
+  exercise: ["Exercise", "Задание"],
+  find_for_white: ["Find the better move for White", "Найдите за белых ход лучше"],
+  find_for_black: ["Find the better move for Black", "Найдите за чёрных ход лучше"],
+  was_played: ["The game went {move}.", "В партии было {move}."],
+  right: ["{move}: right!", "{move} — верно!"],
+  also_good: ["{move} is also good.", "{move} — тоже хороший ход."],
+  no_because: ["Not {move}.", "Нет, не {move}."],
+  there_is_better: ["There is something clearly better.", "Есть ход заметно лучше."],
+  hint: ["Hint", "Подсказка"],
+  hint_piece: ["Hint: {piece} moves.", "Подсказка: ходит {piece}."],
+  solution: ["Show the answer", "Показать ответ"],
+  skip: ["Skip", "Пропустить"],
+  next_one: ["Next", "Дальше"],
+  leave: ["Back to the game", "К партии"],
+  counts: ["The result", "Итог"],
+  all_done: ["All done", "Всё пройдено"],
+  found_alone: ["Found without help: {n}", "Найдено без подсказки: {n}"],
+  found_helped: ["Found with a hint: {n}", "Найдено с подсказкой: {n}"],
+  not_found: ["Not found: {n}", "Не найдено: {n}"],
+  again: ["Once more", "Ещё раз"],
   review_terms: [
     "Winning chances and accuracy are calculated as on lichess.org/page/accuracy: a move that loses 0.1 of the winning chances (from −1 to 1) is an inaccuracy, 0.2 a mistake, 0.3 a blunder; each is confirmed by a deeper search. Opening names: lichess-org/chess-openings, CC0.",
     "Шансы и точность считаются как на lichess.org/page/accuracy: потеря 0,1 шансов (от −1 до 1) — неточность, 0,2 — ошибка, 0,3 — зевок; каждую подтвердил более глубокий поиск. Названия дебютов: lichess-org/chess-openings, CC0.",
@@ -63,8 +102,8 @@ const WORDS = {
   close: ["Close", "Закрыть"],
   why_not_move: ["Why not {move}?", "Почему не {move}?"],
   keys: [
-    "Keys: ← → move through the game, ↑ ↓ switch variations, Home and End go to its ends, space plays the best move, f flips the board, Ctrl+Z and Ctrl+Y undo and redo. Draw an arrow with the right mouse button to ask: why not this move?",
-    "Клавиши: ← → ходы, ↑ ↓ варианты, Home и End, пробел делает лучший ход, f поворачивает доску, Ctrl+Z и Ctrl+Y отменяют и повторяют. Стрелка правой кнопкой спрашивает: почему не так?",
+    "Keys: ← → or the wheel move through the game, ↑ ↓ switch variations, Home and End go to its ends, space plays the best move, f flips the board, Ctrl+Z and Ctrl+Y undo and redo. Draw an arrow with the right mouse button to ask: why not this move?",
+    "Клавиши: ← → или колесо — ходы, ↑ ↓ — варианты, Home и End — начало и конец, пробел делает лучший ход, f поворачивает доску, Ctrl+Z и Ctrl+Y отменяют и повторяют. Стрелка правой кнопкой спрашивает: почему не так?",
   ],
   editing: [
     "Select a piece and click on squares to place it, or drag pieces; drag a piece off the board to remove it.",
@@ -78,7 +117,8 @@ const WORDS = {
   clear: ["Clear board", "Очистить доску"],
   erase: ["Remove pieces", "Убрать"],
   done: ["Done", "Готово"],
-  move: ["Move", "Ход"],
+  move: ["Move, for example Nf3", "Ход, например Кf3"],
+  move_example: ["Nf3", "Кf3"],
   play: ["Play", "Сыграть"],
   why_not: ["Why not?", "Почему не этот?"],
   asking: ["Moves on the board only ask: why not this move?", "Ход на доске только спрашивает: почему не он?"],
@@ -229,9 +269,10 @@ export function amount(centipawns) {
   return centipawns < 0 ? signed(centipawns) : signed(centipawns).slice(1);
 }
 
-/** A score: centipawns, or moves to mate. */
-export function score({ cp, mate }) {
+/** A score: centipawns, or moves to mate; `short` for a table. */
+export function score({ cp, mate }, short = false) {
   if (cp !== undefined) return signed(cp);
+  if (short) return `${mate < 0 ? "−" : ""}#${Math.abs(mate)}`;
   if (mate === 0) return say("mated");
   return say(mate > 0 ? "mate_in" : "mated_in", { n: Math.abs(mate) });
 }

@@ -5,7 +5,7 @@ import { amount, piece, say, signed, target } from "./words.js";
 
 // The maximum number of trajectories of a bundle that are listed, or drawn.
 const SPELLED_OUT = 4;
-const DRAWN = 8;
+const DRAWN = 2;
 
 /** Whether a negation is in time, which depends on the side to move. */
 function inTime(zone, { length, plies }) {
