@@ -122,13 +122,8 @@ export class Exercise {
     if (this.isOpen && state.hints > 0) parts.push(element("p", "hint", this.pieceHint(best)));
     if (!this.isOpen) parts.push(...this.answer());
     const row = element("div", "bar");
-    const [, nextOne] = this.next();
-    if (this.isOpen) {
-      if (this.next()[0] !== "solution") row.append(button("", say("solution"), () => this.solve()));
-      if (this.index + 1 < this.all.length) row.append(button("", say("skip"), () => this.step(1)));
-    } else {
-      row.append(button("primary", say(this.next()[0]), nextOne));
-    }
+    if (this.isOpen && this.next()[0] !== "solution") row.append(button("", say("solution"), () => this.solve()));
+    if (this.isOpen && this.index + 1 < this.all.length) row.append(button("", say("skip"), () => this.step(1)));
     row.append(button("", say("leave"), () => this.hands.leave(this.played)));
     $("exercise").replaceChildren(...parts, row);
     this.draw(best);
@@ -182,7 +177,7 @@ export class Exercise {
     const list = element("ul", "counts");
     list.append(...[["found_alone", alone], ["found_helped", helped], ["not_found", shown]].map(([key, n]) => element("li", "", say(key, { n }))));
     const row = element("div", "bar");
-    row.append(button("primary", say("back_to_game"), () => this.hands.leave(this.played)), button("", say("again"), () => this.restart()));
+    row.append(button("", say("again"), () => this.restart()));
     $("exercise").replaceChildren(element("h2", "", say("all_done")), list, row);
     this.finished = true;
     this.hands.changed();

@@ -1,11 +1,12 @@
 // Games from outside: texts, files, those of last time; and out again.
 
+import * as address from "./address.js";
 import { $ } from "./element.js";
 import * as pgn from "./pgn.js";
 import * as server from "./server.js";
-import { recent } from "./store.js";
+import { recalled, recent } from "./store.js";
 import { Tree } from "./tree.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 /** The address of a game elsewhere, which this page cannot fetch. */
 const ELSEWHERE = /^\S*\b(lichess\.org|chess\.com)\/\S*$/;
@@ -53,6 +54,19 @@ export function offer() {
 /** The kept game with this key. */
 export function kept(key) {
   return recent().find((one) => one.key === key)?.tree;
+}
+
+/** The game in the address, as it was kept; a new one if there is none. */
+export async function addressed() {
+  const told = address.decode(location.hash);
+  if (!told) return new Tree();
+  const tree = recalled(told);
+  // The SAN of moves comes from the program, for a whole line at once.
+  for (const node of tree.nodes().filter(({ moves }) => moves.length === 0)) {
+    const { played } = await server.position(tree.start, node.line(), language());
+    node.path().forEach((one, i) => Object.assign(one, played[i]));
+  }
+  return tree;
 }
 
 export function download(tree) {

@@ -8,6 +8,7 @@ import { $ } from "./element.js";
 import * as evaluation from "./evaluation.js";
 import { Exercise } from "./exercise.js";
 import * as graph from "./graph.js";
+import { History, snapshot } from "./history.js";
 import * as input from "./input.js";
 import * as library from "./library.js";
 import { forWhite, show as showLines, showBar } from "./lines.js";
@@ -21,10 +22,8 @@ import * as server from "./server.js";
 import * as store from "./store.js";
 import { Thinker } from "./think.js";
 import { Tree } from "./tree.js";
-import { language, LANGUAGES, piece, moveText, say, speak } from "./words.js";
+import { language, LANGUAGES, piece, say, speak, status } from "./words.js";
 import { list as zoneList } from "./zones.js";
-
-const UNDOABLE = 100;
 
 const state = {
   tree: new Tree(),
@@ -32,9 +31,8 @@ const state = {
   shown: null,
   /** The exercise being done; null if none is. */
   exercise: null,
-  undone: [],
-  done: [],
 };
+const history = new History();
 const board = new Board($("board"), moved, asked);
 const thinker = new Thinker({ updated, busy, failed: refused });
 const reviewer = new Reviewer({ shown: () => state.tree, news: reviewed, failed: refused });
@@ -104,8 +102,8 @@ function show() {
   $("board").setAttribute("aria-label", say("board_of", { pieces: board.pieces().map(piece).join(", ") }));
   for (const id of ["first", "back"]) $(id).disabled = !at.parent || state.exercise !== null;
   for (const id of ["forward", "last"]) $(id).disabled = at.moves.length === 0 || state.exercise !== null;
-  $("undo").disabled = state.done.length === 0;
-  $("redo").disabled = state.undone.length === 0;
+  $("undo").disabled = history.done.length === 0;
+  $("redo").disabled = history.undone.length === 0;
   for (const id of ["remove", "promote"]) $(id).disabled = !at.parent || (id === "promote" && at.isMain());
   const names = [tree.tag("White"), tree.tag("Black")];
   $("game-of").hidden = tree.root.moves.length === 0;
@@ -121,14 +119,6 @@ function list() {
   moves.reveal($("move-list"));
 }
 
-/** "12. Nf3. Black to move, check." */
-function status(tree, node) {
-  const { turn, check, end } = node.told.place;
-  const last = node.san ? `${tree.number(node)} ${moveText(node.san)}. ` : "";
-  const now = end ? say(end) : say(`${turn}_to_move`);
-  return last + (check && !end ? `${now}, ${say("check")}` : now);
-}
-
 /** Shows the program's answers about a node, if it is the one shown and no exercise would be spoiled. */
 function updated(node) {
   const { tree } = state;
@@ -139,11 +129,7 @@ function updated(node) {
   // A quick look does not replace what a review has found.
   if (known && (node.value === null || best || place.end)) node.value = value;
   showBar(value, place.turn);
-  const base = node.path().length;
-  const number = (i) => {
-    const ply = tree.ply(tree.root) + base + 1 + i;
-    return ply % 2 === 0 || i === 0 ? `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "…"}` : "";
-  };
+  const number = (i) => tree.numberAfter(node, i);
   const look = (line) => (line ? lookAt(node, line) : board.look(null));
   showLines(lines, place.turn, number, look, (line) => playLine(node, line));
   const arrows = [];
@@ -180,7 +166,7 @@ function primary() {
   const { tree, exercise: doing } = state;
   const found = review.of(tree);
   const [text, act] = doing
-    ? doing.finished ? ["back_to_game", () => leave(doing.played)] : doing.next()
+    ? doing.finished ? ["leave", () => leave(doing.played)] : doing.next()
     : tree.root.moves.length === 0 ? ["load_game", acts.open]
     : found && review.errors(found).length > 0 ? ["find_all", () => exercise()]
     : reviewer.of(tree) ? ["reviewing", null]
@@ -213,6 +199,8 @@ function exercise(first) {
     failed: refused,
     leave,
   });
+  const flipped = board.isFlipped;
+  next.end = () => board.isFlipped === flipped || acts.flip();
   thinker.stop();
   state.exercise = next;
   document.body.classList.add("exercising");
@@ -224,6 +212,7 @@ function exercise(first) {
 /** Ends the exercises, and shows the game at this move. */
 function leave(node) {
   state.exercise.thinking?.abort();
+  state.exercise.end();
   state.exercise = null;
   document.body.classList.remove("exercising");
   $("exercise").hidden = true;
@@ -256,38 +245,25 @@ function playLine(node, line) {
   });
 }
 
-function snapshot() {
-  const { tree } = state;
-  return { text: JSON.stringify(tree), at: tree.nodes().indexOf(tree.at), review: tree.review };
-}
-
 /** Changes the game, so that it can be undone. */
 function change(act) {
-  state.done.push(snapshot());
-  state.done.splice(0, state.done.length - UNDOABLE);
-  state.undone = [];
+  history.remember(snapshot(state.tree));
   act();
   return go(state.tree.at, state.tree, true);
 }
 
-/** Restores the last snapshot of `from` and adds one of the present game to `to`. */
-function restore(from, to) {
-  const last = from.pop();
-  if (!last) return;
-  to.push(snapshot());
-  const tree = Tree.of(JSON.parse(last.text));
-  tree.review = last.review;
-  go(tree.nodes()[last.at] ?? tree.root, tree);
+/** Shows the game as it was earlier or later, if it was. */
+function restore(tree) {
+  if (tree) go(tree.at, tree);
 }
 
 /** Loads another game, unless it is refused. */
 async function load(tree) {
-  const before = snapshot();
+  const before = snapshot(state.tree);
   if (state.exercise) leave(state.tree.at);
   const known = store.recalled(tree);
   if (!(await go(known.root, known))) return false;
-  state.done.push(before);
-  state.undone = [];
+  history.remember(before);
   $("undo").disabled = false;
   $("load").close();
   return true;
@@ -421,8 +397,8 @@ const acts = {
   back: stepping(({ parent }) => parent),
   forward: stepping((at) => at.moves[0]),
   last: stepping((at) => at.end()),
-  undo: () => state.exercise || restore(state.done, state.undone),
-  redo: () => state.exercise || restore(state.undone, state.done),
+  undo: () => state.exercise || restore(history.undo(state.tree)),
+  redo: () => state.exercise || restore(history.redo(state.tree)),
   flip: () => {
     board.flip();
     turned();
@@ -502,21 +478,13 @@ function turnTo(lang) {
 
 /** Goes to the game in the address. */
 async function follow() {
-  const told = address.decode(location.hash);
-  if (!told) return go(state.tree.root);
-  const tree = store.recalled(told);
   try {
-    // The SAN of moves comes from the program, for a whole line at once.
-    for (const node of tree.nodes().filter(({ moves: next }) => next.length === 0)) {
-      const { played } = await server.position(tree.start, node.line(), language());
-      node.path().forEach((one, i) => Object.assign(one, played[i]));
-    }
+    const tree = await library.addressed();
     await go(tree.at, tree);
     if (store.wasReviewing(tree)) reviewer.review(tree);
-    return true;
   } catch (error) {
     await go(state.tree.root);
-    return refused(error);
+    refused(error);
   }
 }
 

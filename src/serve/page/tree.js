@@ -136,6 +136,12 @@ export class Tree {
     return `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "…"}`;
   }
 
+  /** The number of the move `i` places after the next one: "12." or "", and "12…" for the first. */
+  numberAfter(node, i) {
+    const ply = this.ply(node) + 1 + i;
+    return ply % 2 === 0 || i === 0 ? `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "…"}` : "";
+  }
+
   tag(name) {
     return this.tags.find(([tag]) => tag === name)?.[1];
   }

@@ -276,3 +276,11 @@ export function score({ cp, mate }, short = false) {
   if (mate === 0) return say("mated");
   return say(mate > 0 ? "mate_in" : "mated_in", { n: Math.abs(mate) });
 }
+
+/** "12. Nf3. Black to move, check." */
+export function status(tree, node) {
+  const { turn, check, end } = node.told.place;
+  const last = node.san ? `${tree.number(node)} ${moveText(node.san)}. ` : "";
+  const now = end ? say(end) : say(`${turn}_to_move`);
+  return last + (check && !end ? `${now}, ${say("check")}` : now);
+}
