@@ -2,17 +2,20 @@
 // All others are fetched as usual.
 
 const here = new URL("./", import.meta.url);
-/** The compiled engine, the same for all workers. */
-const compiled = WebAssembly.compileStreaming(fetch(new URL("tropa.wasm", here)));
-compiled.catch(() => {});
 const online = globalThis.fetch.bind(globalThis);
+/** The compiled engine, the same for all workers. */
+const compiled = WebAssembly.compileStreaming(online(new URL("tropa.wasm", here)));
+compiled.catch(() => {});
+/** The worker's script, fetched once, so that a worker can be replaced without the network. */
+const script = online(new URL("worker.js", here)).then((answer) => answer.blob()).then((blob) => URL.createObjectURL(blob));
+script.catch(() => {});
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 /** A web worker with an engine in it. */
 class Thread {
   async begin() {
     const module = await compiled;
-    this.worker = new Worker(new URL("worker.js", here));
+    this.worker = new Worker(await script);
     await this.next({ module });
   }
 

@@ -28,21 +28,29 @@ macro_rules! scripts {
 }
 
 /// The page's scripts; `page.js` is the entry point.
-const SCRIPTS: [(&str, &str); 19] = scripts![
+const SCRIPTS: [(&str, &str); 27] = scripts![
     "address.js",
     "board.js",
     "editor.js",
     "element.js",
     "evaluation.js",
+    "exercise.js",
     "graph.js",
+    "history.js",
+    "input.js",
+    "library.js",
     "lines.js",
     "mentions.js",
     "moves.js",
+    "next.js",
     "page.js",
     "panel.js",
     "pgn.js",
+    "promotion.js",
     "review.js",
+    "reviewer.js",
     "server.js",
+    "store.js",
     "think.js",
     "tree.js",
     "why.js",

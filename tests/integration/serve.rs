@@ -276,9 +276,14 @@ fn a_game_is_reviewed() {
     let answer = server.post("/api/review", &json!({ "pgn": pgn }));
     let told: Vec<Value> =
         answer.body.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let (review, steps) = told.split_last().unwrap();
+    let (reviews, told) = told.split_last().unwrap();
+    let (graph, steps) = told.split_first().unwrap();
+    assert_eq!(graph["graph"].as_array().unwrap().len(), 13, "{graph}");
+    assert_eq!(graph["graph"][12], Value::Null, "after mate");
     assert_eq!(steps.len(), 27, "14 positions and 13 moves are searched");
     assert_eq!(steps.last().unwrap(), &json!({ "done": 27, "of": 27 }));
+    let review = &reviews["en"];
+    assert!(reviews["ru"]["story"][0].as_str().unwrap().starts_with("Дебют"), "{reviews}");
     assert_eq!(review["moves"].as_array().unwrap().len(), 13);
     assert_eq!(review["moves"][9]["verdict"], "??");
     assert_eq!(review["opening"]["eco"], "C41");
@@ -288,6 +293,18 @@ fn a_game_is_reviewed() {
     assert!(moments.iter().any(|moment| moment["ply"] == 10), "{review}");
     let refused = server.post("/api/review", &json!({ "pgn": "" }));
     assert_eq!((refused.status, refused.error().contains("no game")), (400, true));
+}
+
+/// A long search is prepared by a shorter one, whose review comes first.
+#[test]
+fn a_review_comes_soon_and_is_refined() {
+    let server = Server::start(&["--nodes", "41000"]);
+    let answer = server.post("/api/review", &json!({ "pgn": "1. f3 e5 2. g4 Qh4# 0-1" }));
+    let told: Vec<Value> =
+        answer.body.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let first = told.iter().position(|line| line["review"]["ru"]["moves"].is_array()).unwrap();
+    assert!(told[0]["graph"].is_array() && first < told.len() - 1, "{first}");
+    assert_eq!(told.last().unwrap()["en"]["moves"][2]["verdict"], "??");
 }
 
 #[test]

@@ -146,10 +146,6 @@ export class Board {
     this.ground.set({ highlight: { custom }, drawable: { autoShapes } });
   }
 
-  flip() {
-    this.ground.toggleOrientation();
-  }
-
   get isFlipped() {
     return this.ground.state.orientation === "black";
   }

@@ -35,3 +35,13 @@ export function mention(text, seen, look, play) {
 export function $(id) {
   return document.getElementById(id);
 }
+
+/** Presses one of the buttons that draw on the board, and releases all others; null for none. */
+export function press(button) {
+  for (const other of document.querySelectorAll("#zones [aria-pressed], #why [aria-pressed], #squares")) {
+    const on = other === button;
+    other.setAttribute("aria-pressed", String(on));
+    const details = other.nextElementSibling;
+    if (details?.classList.contains("fights")) details.hidden = !on;
+  }
+}

@@ -99,7 +99,7 @@ export class Exercise {
 
   /** The same exercises with their texts in the page's language now. */
   retell(review) {
-    this.all = errors(review);
+    this.all = this.all.map((one) => review?.moments.find(({ ply }) => ply === one.ply) ?? one);
     if (this.finished) this.count();
     else this.show();
   }

@@ -76,3 +76,13 @@ export function download(tree) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
+
+/** Copies the address, which holds the game; whether the browser allows it. */
+export async function share() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    return true;
+  } catch {
+    return false;
+  }
+}

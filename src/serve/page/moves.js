@@ -53,7 +53,7 @@ export function list(tree, go) {
     shown.append(cell(main));
     const between = [...comment(main), ...others.map((other) => variation(other))];
     broken = between.length > 0;
-    if (broken && white) shown.append(element("span", "before", "…"));
+    if (broken && white && main.moves.length > 0) shown.append(element("span", "before", "…"));
     shown.append(...between);
   }
   return shown;

@@ -4,7 +4,7 @@
 import * as address from "./address.js";
 import { Board } from "./board.js";
 import * as editor from "./editor.js";
-import { $ } from "./element.js";
+import { $, press } from "./element.js";
 import * as evaluation from "./evaluation.js";
 import { Exercise } from "./exercise.js";
 import * as graph from "./graph.js";
@@ -14,10 +14,11 @@ import * as library from "./library.js";
 import { forWhite, show as showLines, showBar } from "./lines.js";
 import { enliven } from "./mentions.js";
 import * as moves from "./moves.js";
+import { next } from "./next.js";
 import * as panel from "./panel.js";
 import { choose as choosePromotion } from "./promotion.js";
 import * as review from "./review.js";
-import { Reviewer } from "./reviewer.js";
+import { Reviewer, showProgress } from "./reviewer.js";
 import * as server from "./server.js";
 import * as store from "./store.js";
 import { Thinker } from "./think.js";
@@ -105,9 +106,8 @@ function show() {
   $("undo").disabled = history.done.length === 0;
   $("redo").disabled = history.undone.length === 0;
   for (const id of ["remove", "promote"]) $(id).disabled = !at.parent || (id === "promote" && at.isMain());
-  const names = [tree.tag("White"), tree.tag("Black")];
   $("game-of").hidden = tree.root.moves.length === 0;
-  $("players").textContent = names.some((name) => name && name !== "?") ? `${names.join(" – ")} ${tree.tag("Result") ?? ""}` : "";
+  $("players").textContent = tree.players();
   evaluation.show(place.evaluation);
   list();
   reviewed(tree);
@@ -129,9 +129,7 @@ function updated(node) {
   // A quick look does not replace what a review has found.
   if (known && (node.value === null || best || place.end)) node.value = value;
   showBar(value, place.turn);
-  const number = (i) => tree.numberAfter(node, i);
-  const look = (line) => (line ? lookAt(node, line) : board.look(null));
-  showLines(lines, place.turn, number, look, (line) => playLine(node, line));
+  showLines(lines, place.turn, (i) => tree.numberAfter(node, i), (line) => lookAt(node, line), (line) => playLine(node, line));
   const arrows = [];
   const first = lines[0]?.moves[0].uci ?? best?.move;
   if (threat && $("arrows").checked) arrows.push({ uci: threat, brush: "threat" });
@@ -141,37 +139,32 @@ function updated(node) {
   graph.draw(tree, (one) => go(one));
 }
 
+/** What the list was last built from. */
+let listed = "";
+
 /** Shows what is new about the review of the game, and what to do next. */
 function reviewed(tree) {
   const running = reviewer.of(tree);
-  $("progress").hidden = !running;
-  if (running) {
-    const [bar, text] = $("progress").children;
-    Object.assign(bar, { max: running.of, value: running.done });
-    text.textContent = say(tree.review ? "refining" : "reviewing");
-    bar.setAttribute("aria-label", text.textContent);
-  }
+  showProgress(running, tree.review);
   if (state.exercise) return primary();
   review.show(tree, { go, find: exercise });
   if (tree.root.moves.length > 0 && state.shown) graph.draw(tree, (one) => go(one));
   // Of the list only what has changed is worth building it again.
   const told = JSON.stringify([tree.review?.en.moves, running && tree.main().map(({ value }) => value)]);
-  if (told !== reviewed.told) list();
-  reviewed.told = told;
+  if (told !== listed) list();
+  listed = told;
   primary();
 }
 
-/** The one button for what one does next. */
+/** Shows the one button for what one does next. */
 function primary() {
-  const { tree, exercise: doing } = state;
-  const found = review.of(tree);
-  const [text, act] = doing
-    ? doing.finished ? ["leave", () => leave(doing.played)] : doing.next()
-    : tree.root.moves.length === 0 ? ["load_game", acts.open]
-    : found && review.errors(found).length > 0 ? ["find_all", () => exercise()]
-    : reviewer.of(tree) ? ["reviewing", null]
-    : found ? ["another_game", acts.open]
-    : ["review_game", acts["review-game"]];
+  const [text, act] = next(state.tree, state.exercise, reviewer.of(state.tree), {
+    open: acts.open,
+    assess: acts.assess,
+    review: acts["review-game"],
+    exercise: () => exercise(),
+    leave,
+  });
   $("primary").textContent = say(text);
   $("primary").disabled = act === null;
   $("primary").onclick = act;
@@ -181,11 +174,10 @@ function primary() {
 function exercise(first) {
   const { tree } = state;
   const found = review.of(tree);
-  const next = new Exercise(tree, found, first, {
+  const doing = new Exercise(tree, found, first, {
     set: async (node) => {
       await go(node);
-      board.turnTo(node.told.place.turn);
-      turned();
+      turnBoard(node.told.place.turn);
     },
     mark: (marks, arrows) => {
       board.mark(marks);
@@ -199,14 +191,14 @@ function exercise(first) {
     failed: refused,
     leave,
   });
-  const flipped = board.isFlipped;
-  next.end = () => board.isFlipped === flipped || acts.flip();
+  const bottom = board.isFlipped ? "black" : "white";
+  doing.end = () => turnBoard(bottom);
   thinker.stop();
-  state.exercise = next;
+  state.exercise = doing;
   document.body.classList.add("exercising");
   $("exercise").hidden = false;
   showBar(null);
-  next.begin();
+  doing.begin();
 }
 
 /** Ends the exercises, and shows the game at this move. */
@@ -231,8 +223,9 @@ function hands(node) {
   };
 }
 
-/** Shows the position after the moves pointed at. */
+/** Shows the position after the moves pointed at; that of the node for none. */
 async function lookAt(node, line) {
+  if (!line) return board.look(null);
   const { fen } = await server.position(state.tree.start, [...node.line(), ...line.map(({ uci }) => uci)], language());
   if (state.shown === node && !editor.isOpen()) board.look({ fen, uci: line[line.length - 1].uci });
 }
@@ -252,17 +245,13 @@ function change(act) {
   return go(state.tree.at, state.tree, true);
 }
 
-/** Shows the game as it was earlier or later, if it was. */
-function restore(tree) {
-  if (tree) go(tree.at, tree);
-}
-
-/** Loads another game, unless it is refused. */
+/** Loads another game, with its review if there is one, unless it is refused. */
 async function load(tree) {
   const before = snapshot(state.tree);
   if (state.exercise) leave(state.tree.at);
-  const known = store.recalled(tree);
-  if (!(await go(known.root, known))) return false;
+  tree.review ??= store.reviewOf(tree);
+  if (tree.review) review.mark(tree, tree.review.en);
+  if (!(await go(tree.root, tree))) return false;
   history.remember(before);
   $("undo").disabled = false;
   $("load").close();
@@ -335,9 +324,9 @@ function why({ uci }) {
 async function typed(act) {
   const text = $("move").value.trim();
   if (text === "") return;
-  tell("");
   const { tree, shown } = state;
   const line = shown.line();
+  tell("");
   try {
     const { played } = await server.position(tree.start, [...line, text], language());
     act(played.slice(line.length));
@@ -359,28 +348,15 @@ async function zones() {
   }
 }
 
-/** Presses a button, draws its marks and releases all other buttons. */
+/** Presses a button and draws its marks. */
 function choose(button, marks) {
-  for (const other of document.querySelectorAll("#zones [aria-pressed], #why [aria-pressed], #squares")) {
-    const on = other === button;
-    other.setAttribute("aria-pressed", String(on));
-    const details = other.nextElementSibling;
-    if (details?.classList.contains("fights")) details.hidden = !on;
-  }
+  press(button);
   board.mark(marks);
 }
 
-async function share() {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    tell(say("copied"));
-  } catch {
-    tell(location.href);
-  }
-}
-
-/** Turns the bar of the value with the board. */
-function turned() {
+/** Puts this side at the bottom, of the board and of the bar of its value. */
+function turnBoard(color) {
+  board.turnTo(color);
   $("bar").classList.toggle("flipped", board.isFlipped);
 }
 
@@ -392,6 +368,11 @@ function stepping(to) {
   };
 }
 
+/** Shows an earlier or later state of the game, if there is one. */
+function restore(tree) {
+  if (tree) go(tree.at, tree);
+}
+
 const acts = {
   first: stepping(() => state.tree.root),
   back: stepping(({ parent }) => parent),
@@ -399,10 +380,7 @@ const acts = {
   last: stepping((at) => at.end()),
   undo: () => state.exercise || restore(history.undo(state.tree)),
   redo: () => state.exercise || restore(history.redo(state.tree)),
-  flip: () => {
-    board.flip();
-    turned();
-  },
+  flip: () => turnBoard(board.isFlipped ? "white" : "black"),
   remove: () => change(() => state.tree.remove(state.tree.at)),
   promote: () => change(() => state.tree.promote(state.tree.at)),
   initial: () => load(new Tree()),
@@ -414,7 +392,7 @@ const acts = {
   },
   "close-load": () => $("load").close(),
   save: () => library.download(state.tree),
-  share,
+  share: async () => tell((await library.share()) ? say("copied") : location.href),
   "review-game": () => {
     tell("");
     if (state.tree.root.moves.length === 0) tell(say("no_moves"));

@@ -1,11 +1,13 @@
 // Makes reviews, beside whatever else is asked: each game's runs until it is finished or the user
 // stops it, whatever game is shown meanwhile.
 
+import { $ } from "./element.js";
 import * as pgn from "./pgn.js";
 import { mark } from "./review.js";
 import * as server from "./server.js";
 import { keepReview, keyOf } from "./store.js";
 import { Tree } from "./tree.js";
+import { say } from "./words.js";
 
 export class Reviewer {
   /** `shown` returns the game shown, `news` is called when there is something new about it. */
@@ -78,4 +80,14 @@ function draw(tree, scores) {
   tree.main().forEach((node, i) => {
     node.value ??= scores[i] ?? { mate: 0 };
   });
+}
+
+/** Shows how far a review is, if one is being made; `earlier` is the review of the pass before. */
+export function showProgress(running, earlier) {
+  $("progress").hidden = !running;
+  if (!running) return;
+  const [bar, text] = $("progress").children;
+  Object.assign(bar, { max: running.of, value: running.done });
+  text.textContent = say(earlier ? "refining" : "reviewing");
+  bar.setAttribute("aria-label", text.textContent);
 }

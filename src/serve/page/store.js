@@ -80,6 +80,11 @@ export function recalled(tree) {
   return whole;
 }
 
+/** The review kept of a game; null if there is none. */
+export function reviewOf(tree) {
+  return read(GAME + keyOf(tree))?.review ?? null;
+}
+
 /** Whether the review of a game was still being made when the page was left. */
 export function wasReviewing(tree) {
   return read(GAME + keyOf(tree))?.running === true;

@@ -142,6 +142,13 @@ export class Tree {
     return ply % 2 === 0 || i === 0 ? `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "…"}` : "";
   }
 
+  /** "White – Black 1-0"; empty if the players have no names. */
+  players() {
+    const names = [this.tag("White"), this.tag("Black")];
+    const known = names.some((name) => name && name !== "?");
+    return known ? `${names.join(" – ")} ${this.tag("Result") ?? ""}` : "";
+  }
+
   tag(name) {
     return this.tags.find(([tag]) => tag === name)?.[1];
   }
