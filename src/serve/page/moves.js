@@ -1,11 +1,11 @@
 // The move list in two columns, with comments and variations across both.
 
-import { button, element } from "./element.js";
+import { $, button, element } from "./element.js";
 import { forWhite } from "./lines.js";
 import { glyph, moveText, score } from "./words.js";
 
 /** The moves of a tree; `go` is called with the node clicked. */
-export function list(tree, go) {
+function list(tree, go) {
   const shown = element("div", "line");
   // The comment without commands such as clock times.
   const said = (node) => node.comment.replace(/\[%[^\]]*\]\s*/g, "").trim();
@@ -59,8 +59,28 @@ export function list(tree, go) {
   return shown;
 }
 
+/** What the review had told when the list was built. */
+let listed = "";
+
+function told(tree) {
+  return JSON.stringify([tree.review?.en.moves, tree.main().map(({ value }) => value)]);
+}
+
+/** Shows the moves of a tree; `go` is called with the node clicked. */
+export function show(tree, go) {
+  const box = $("move-list");
+  box.replaceChildren(list(tree, (node) => go(node)));
+  reveal(box);
+  listed = told(tree);
+}
+
+/** Shows them again if there is news in the review. */
+export function renew(tree, go) {
+  if (told(tree) !== listed) show(tree, go);
+}
+
 /** Scrolls the list, and never the page, so that the current move is in it. */
-export function reveal(box) {
+function reveal(box) {
   const current = box.querySelector("[aria-current]");
   if (!current) {
     box.scrollTop = 0;

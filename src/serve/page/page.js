@@ -109,14 +109,9 @@ function show() {
   $("game-of").hidden = tree.root.moves.length === 0;
   $("players").textContent = tree.players();
   evaluation.show(place.evaluation);
-  list();
+  moves.show(tree, go);
   reviewed(tree);
   updated(at);
-}
-
-function list() {
-  $("move-list").replaceChildren(moves.list(state.tree, (node) => go(node)));
-  moves.reveal($("move-list"));
 }
 
 /** Shows the program's answers about a node, if it is the one shown and no exercise would be spoiled. */
@@ -139,9 +134,6 @@ function updated(node) {
   graph.draw(tree, (one) => go(one));
 }
 
-/** What the list was last built from. */
-let listed = "";
-
 /** Shows what is new about the review of the game, and what to do next. */
 function reviewed(tree) {
   const running = reviewer.of(tree);
@@ -149,10 +141,7 @@ function reviewed(tree) {
   if (state.exercise) return primary();
   review.show(tree, { go, find: exercise });
   if (tree.root.moves.length > 0 && state.shown) graph.draw(tree, (one) => go(one));
-  // Of the list only what has changed is worth building it again.
-  const told = JSON.stringify([tree.review?.en.moves, running && tree.main().map(({ value }) => value)]);
-  if (told !== listed) list();
-  listed = told;
+  moves.renew(tree, go);
   primary();
 }
 
