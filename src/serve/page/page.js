@@ -123,6 +123,7 @@ function updated(node) {
   const value = known ? forWhite(known, place.turn) : node.value;
   // A quick look does not replace what a review has found.
   if (known && (node.value === null || best || place.end)) node.value = value;
+  moves.renew(tree, go);
   showBar(value, place.turn);
   showLines(lines, place.turn, (i) => tree.numberAfter(node, i), (line) => lookAt(node, line), (line) => playLine(node, line));
   const arrows = [];
@@ -130,7 +131,7 @@ function updated(node) {
   if (threat && $("arrows").checked) arrows.push({ uci: threat, brush: "threat" });
   if (first && $("arrows").checked) arrows.push({ uci: first, brush: "best" });
   board.hint(arrows);
-  panel.show(tree, node, { choose, from: hands, why });
+  panel.show(tree, node, review.momentAt(tree, node), { choose, from: hands, why });
   graph.draw(tree, (one) => go(one));
 }
 

@@ -30,14 +30,18 @@ function fresh(id, ...values) {
   return !old || old.length !== values.length || values.some((value, i) => value !== old[i]);
 }
 
-/** Shows the answers about a node; `hands` has the handlers `from`, for moves, `choose` and `why`. */
-export function show(tree, node, hands) {
+/**
+ * Shows the answers about a node; `moment` is what a review says of its move. `hands` has the handlers
+ * `from`, for moves, `choose` and `why`.
+ */
+export function show(tree, node, moment, hands) {
   const { judged, best, assessed, asked } = node.told;
   const here = { fen: tree.start, moves: node.line() };
-  if (fresh("judged", node, judged)) {
+  if (fresh("judged", node, judged, moment)) {
     const from = node.parent && { fen: tree.start, moves: node.parent.line(), move: node.uci };
-    const title = judged && `${tree.number(node)} ${moveText(node.san)}`;
-    fill("judged", title, judged ? [...brief(judged), proof(judged, hands.choose)] : null, from, hands.from(node.parent));
+    const parts = [...(moment ? remarks(moment) : judged ? brief(judged) : []), ...(judged ? [proof(judged, hands.choose)] : [])];
+    const title = node.parent && `${tree.number(node)} ${moveText(node.san)}`;
+    fill("judged", title, parts.length > 0 ? parts : null, from, hands.from(node.parent));
   }
   const first = firstMove(node);
   if (fresh("best", node, best, first?.uci, first && score(first.value))) {
@@ -46,7 +50,7 @@ export function show(tree, node, hands) {
   if (fresh("asked", node, asked)) {
     const close = button("small", say("close"), () => {
       node.told.asked = undefined;
-      show(tree, node, hands);
+      show(tree, node, moment, hands);
     });
     const title = asked && say("why_not_move", { move: moveText(asked.san) });
     fill("asked", title, asked ? [...answer(asked, hands), close] : null, { ...here, move: asked?.move }, hands.from(node));
@@ -54,6 +58,14 @@ export function show(tree, node, hands) {
   if (fresh("assessed", node, assessed)) {
     fill("assessed", say("assessment"), assessed ? assessment(assessed) : null, { ...here, move: assessed?.plan?.move }, hands.from(node));
   }
+}
+
+/** What the review says of a move: deeper searches have confirmed it. */
+function remarks({ said, why_better: [first, ...others] }) {
+  const list = element("ul", "reasons");
+  const better = first ? [say("better", { said: first }), ...others] : [];
+  list.append(...better.map((text) => element("li", "sentence", text)));
+  return [element("p", "verdict sentence", said), list];
 }
 
 /** The best move and its value for White, by the newest lines: what the arrow and the bar show. */

@@ -22,6 +22,12 @@ export function of(tree) {
   return fits ? review : null;
 }
 
+/** What the review says of a move of the game; undefined if it is no moment. */
+export function momentAt(tree, node) {
+  const ply = tree.main().indexOf(node) + 1;
+  return ply > 0 ? of(tree)?.moments.find((one) => one.ply === ply) : undefined;
+}
+
 /** The moments where a side went wrong. */
 export function errors(review) {
   return review.moments.filter(({ better }) => better.length > 0);

@@ -70,6 +70,7 @@ const WORDS = {
   inaccuracies: ["inaccuracies", "неточности"],
   mistakes: ["mistakes", "ошибки"],
   blunders: ["blunders", "зевки"],
+  better: ["Better: {said}", "Лучше: {said}"],
   find: ["Find the better move", "Найти ход лучше"],
   find_all: ["Find the better moves", "Найти ходы лучше"],
   exercise: ["Exercise", "Задание"],
