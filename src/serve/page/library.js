@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { $ } from "./element.js";
 import * as pgn from "./pgn.js";
+import { mark } from "./review.js";
 import * as server from "./server.js";
 import { recalled, recent } from "./store.js";
 import { Tree } from "./tree.js";
@@ -66,6 +67,7 @@ export async function addressed() {
     const { played } = await server.position(tree.start, node.line(), language());
     node.path().forEach((one, i) => Object.assign(one, played[i]));
   }
+  if (tree.review) mark(tree, tree.review.en);
   return tree;
 }
 

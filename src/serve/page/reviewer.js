@@ -5,7 +5,7 @@ import { $ } from "./element.js";
 import * as pgn from "./pgn.js";
 import { mark } from "./review.js";
 import * as server from "./server.js";
-import { keepReview, keyOf } from "./store.js";
+import { keep, keepReview, keyOf } from "./store.js";
 import { Tree } from "./tree.js";
 import { say } from "./words.js";
 
@@ -46,6 +46,7 @@ export class Reviewer {
       this.about(key, (now) => {
         now.review = review;
         mark(now, review.en);
+        keep(now);
       });
     };
     const hear = ({ graph, review, done, of }) => {

@@ -41,7 +41,7 @@ const WORDS = {
   ],
   menu_of_chess: ["open the game, choose “Share”, then “PGN”, and copy it", "нажмите «Поделиться», затем «PGN» и скопируйте текст"],
   load: ["Load", "Загрузить"],
-  open: ["or open a file", "или файл"],
+  open: ["Open a file…", "Открыть файл…"],
   no_game: ["No game found in this text.", "В этом тексте нет партии."],
   left_out: ["Games skipped: {n}. {reason}", "Пропущено партий: {n}. {reason}"],
   initial: ["Starting position", "Начальная позиция"],
@@ -99,7 +99,7 @@ const WORDS = {
   ],
   the_move: ["The move played", "Ход"],
   best_is: ["Best move: {move}, {score}", "Лучше всего: {move}, {score}"],
-  reasons: ["Reasons", "Почему"],
+  reasons: ["Reasons", "Почему?"],
   close: ["Close", "Закрыть"],
   why_not_move: ["Why not {move}?", "Почему не {move}?"],
   keys: [
