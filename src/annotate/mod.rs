@@ -14,6 +14,7 @@ use crate::position::{Game, Position};
 use crate::search::{Score, Team, Think};
 use comment::addition;
 use review::Review;
+use shakmaty::Color;
 use std::{io, slice};
 
 /// The number of plies of a batch per thread.
@@ -24,6 +25,38 @@ const STRETCH: usize = 16;
 
 /// Lends a judge to a thread.
 pub type Lend<'a> = dyn Fn() -> Box<dyn Think + 'a> + Sync + 'a;
+
+/// Whose moves are commented on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Whose {
+    #[default]
+    /// Both sides.
+    Both,
+    /// Those of one side.
+    Side(Color),
+    /// Those of the player with this in the name, whatever its case.
+    Player(String),
+}
+
+impl Whose {
+    /// Whether those of a side of the game are.
+    pub fn has(&self, game: &Record, side: Color) -> bool {
+        match self {
+            Self::Both => true,
+            Self::Side(own) => *own == side,
+            Self::Player(name) => {
+                let tag = game.tag(side.fold_wb("White", "Black"));
+                tag.is_some_and(|tag| tag.to_lowercase().contains(&name.to_lowercase()))
+            }
+        }
+    }
+
+    /// Whether the move of the game with this index is.
+    fn has_move(&self, game: &Record, index: usize) -> bool {
+        let white = (game.first_ply() + index).is_multiple_of(2);
+        self.has(game, Color::from_white(white))
+    }
+}
 
 /// How games are annotated.
 #[derive(Debug, Clone)]
@@ -36,6 +69,8 @@ pub struct Annotator {
     pub language: Language,
     /// Whether every move is commented on, not only those that matter.
     pub all: bool,
+    /// The others keep their scores, and count in the review.
+    pub whose: Whose,
 }
 
 /// The annotations of a game.
@@ -105,7 +140,8 @@ impl Annotator {
             let own = begin..begin + game.moves.len();
             begin = own.end;
             let (plies, remarks) = (&plies[own.clone()], &remarks[own]);
-            let review = Review::of(game, plies, remarks, openings);
+            let mut review = Review::of(game, plies, remarks, openings);
+            review.moments.retain(|moment| self.whose.has_move(game, moment.index));
             let additions = self.additions(game, plies, remarks);
             annotated.push(Annotated { additions, tags: tags(game, &review), review });
         }
@@ -150,9 +186,12 @@ impl Annotator {
         plies: &[Ply<'_>],
         remarks: &[Option<Remark>],
     ) -> Vec<Addition> {
-        let judged = game.annotations.iter().zip(plies.iter().zip(remarks));
+        let judged = game.annotations.iter().zip(plies).zip(remarks.iter().enumerate());
         judged
-            .map(|(present, (ply, remark))| addition(ply, remark.as_ref(), present, self.language))
+            .map(|((present, ply), (i, remark))| {
+                let remark = remark.as_ref().filter(|_| self.whose.has_move(game, i));
+                addition(ply, remark, present, self.language)
+            })
             .collect()
     }
 

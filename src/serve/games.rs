@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::asked::{Fault, lowered};
 use super::desk::Desk;
 use super::http::{Response, Tell, line};
-use crate::annotate::Annotator;
 use crate::annotate::review::{Review, ReviewView};
+use crate::annotate::{Annotator, Whose};
 use crate::engine::JobPool;
 use crate::explain::{Language, Named, Question};
 use crate::notation::pgn::{Games, Record, Token};
@@ -316,6 +316,7 @@ impl Work<'_> {
             pool: JobPool { threads, hash: self.desk.question.hash },
             language: self.desk.language,
             all: false,
+            whose: Whose::Both,
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tropa::annotate::Annotator;
+use tropa::annotate::{Annotator, Whose};
 use tropa::engine::JobPool;
 use tropa::explain::{Language, Question};
 use tropa::notation::pgn::{Games, Record, write};
@@ -338,6 +338,7 @@ fn damaged_games_are_annotated_once() {
         pool: JobPool { threads: 1, hash: 1 },
         language: Language::English,
         all: false,
+        whose: Whose::Both,
     };
     let annotate = |records: &[Record]| {
         let annotated = annotator.annotate(records, &mut || Ok(())).unwrap();

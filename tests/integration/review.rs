@@ -96,6 +96,24 @@ fn the_story_begins_with_the_first_position_and_ends_with_the_last() {
 }
 
 #[test]
+fn one_player_is_commented_on() {
+    let game = "[White \"Anna\"]\n[Black \"Boris\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    let marked = |arguments: &[&str]| {
+        let (pgn, page) = reviewed(game, arguments);
+        (pgn.contains("2.g4??"), page.contains("2.g4?? allows"))
+    };
+    assert_eq!(marked(&[]), (true, true));
+    assert_eq!(marked(&["--side", "white"]), (true, true));
+    assert_eq!(marked(&["--player", "ANN"]), (true, true));
+    assert_eq!(marked(&["--side", "black"]), (false, false));
+    assert_eq!(marked(&["--player", "boris"]), (false, false));
+    let nobody =
+        tropa_given(game.as_bytes(), &["annotate", "-", "--nodes", "1", "--player", "Clara"]);
+    let told = String::from_utf8_lossy(&nobody.stderr).into_owned();
+    assert!(nobody.status.success() && told.contains("Clara plays in none of the games"), "{told}");
+}
+
+#[test]
 fn the_review_is_told_in_russian() {
     let (_, page) = reviewed(LEGALL, &["--lang", "ru"]);
     assert!(page.contains("<html lang=\"ru\">") && page.contains("Игру закончил мат: 7.Кd5#"));

@@ -9,17 +9,18 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{mem, thread, vec};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use part::{Input, Resumed, Shard};
+use shakmaty::Color;
 
 use super::failure::Failure;
 use super::files::{Asides, Files, OutputFile, part_of};
 use super::input::{self, Effort, Judge, tell_cut};
 use super::output::Output;
 use super::progress;
-use crate::annotate::Annotator;
 use crate::annotate::review::{Pages, Review};
+use crate::annotate::{Annotator, Whose};
 use crate::engine::JobPool;
 use crate::explain::{Language, Question};
 use crate::notation::pgn::{self, Games, PgnError, Record};
@@ -62,9 +63,22 @@ pub(super) struct AnnotateArgs {
     /// Comment on every move, not only on those that matter
     #[arg(long)]
     all: bool,
+    /// Comment on the moves of one side only
+    #[arg(long, value_enum, conflicts_with = "player")]
+    side: Option<Side>,
+    /// Comment only on the moves of the player with this in the name
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
     /// Replace the evaluations in the file ([%eval]) by new ones
     #[arg(long)]
     replace_evals: bool,
+}
+
+/// A side, as it is named on the command line.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Side {
+    White,
+    Black,
 }
 
 /// A batch of games ends with the game that brings it to this many bytes of the file.
@@ -105,6 +119,7 @@ pub(super) fn run(arguments: &AnnotateArgs, out: &mut Output) -> Result<(), Fail
         bar: progress::bytes(size),
         review: arguments.review(out.asides())?,
         written: 0,
+        is_played: false,
         broken: Vec::new(),
         more_broken: 0,
     };
@@ -184,6 +199,12 @@ impl AnnotateArgs {
             pool: JobPool { threads: self.threads.map_or_else(all, usize::from), hash },
             language: self.lang,
             all: self.all,
+            whose: match (self.side, &self.player) {
+                (Some(Side::White), _) => Whose::Side(Color::White),
+                (Some(Side::Black), _) => Whose::Side(Color::Black),
+                (None, Some(name)) => Whose::Player(name.clone()),
+                (None, None) => Whose::Both,
+            },
         }
     }
 }
@@ -230,6 +251,8 @@ struct Work {
     bar: ProgressBar,
     review: Option<ReviewFile>,
     written: usize,
+    /// Whether a game has moves to comment on.
+    is_played: bool,
     /// The first broken games, at most [`NAMED`].
     broken: Vec<Failure>,
     more_broken: usize,
@@ -331,6 +354,8 @@ impl Work {
                         game.forget_values();
                     }
                     plies += game.moves.len();
+                    let has = |side| self.annotator.whose.has(&game, side);
+                    self.is_played |= Color::ALL.into_iter().any(has);
                     batch.push(game);
                 }
                 Err(reason) => self.add_broken(reason, false),
@@ -369,6 +394,10 @@ impl Work {
         }
         if self.more_broken > 0 {
             self.broken.push(Failure::MoreGames(self.more_broken));
+        }
+        if let Some(name) = arguments.player.as_ref().filter(|_| !self.is_played) {
+            // Standard error may be closed; that is no reason to fail.
+            let _ = writeln!(io::stderr(), "{} plays in none of the games", visible(name));
         }
         let last = self.broken.pop();
         mem::take(&mut self.broken).iter().for_each(Failure::report);
