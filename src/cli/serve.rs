@@ -13,8 +13,8 @@ use crate::serve::Server;
 
 /// The usual port: the address stays the same, and so does what the browser keeps for it.
 const PORT: u16 = 8642;
-/// How many further ports are tried if that one is taken.
-const OTHERS: u16 = 20;
+/// How many ports are tried from there on before any free one.
+const NEXT: u16 = 20;
 
 #[derive(Debug, Args)]
 pub(super) struct ServeArgs {
@@ -48,12 +48,13 @@ pub(super) fn run(arguments: &ServeArgs, out: &mut impl Write) -> Result<(), Fai
         probing: arguments.means.probing()?,
         ..default
     };
-    let (port, last) = match arguments.port {
-        Some(port) => (port, port),
-        None => (PORT, PORT + OTHERS),
+    let port = arguments.port.unwrap_or(PORT);
+    let ports = match arguments.port {
+        Some(port) => vec![port],
+        None => (PORT..PORT + NEXT).chain([0]).collect(),
     };
     let judges = arguments.judge.judges(arguments.hash)?;
-    let server = Server::bind(port..=last, options, judges, arguments.lang)
+    let server = Server::bind(ports, options, judges, arguments.lang)
         .map_err(|error| Failure::Listen { port, error })?;
     let address = format!("http://{}/", server.address()?);
     writeln!(out, "{address}")?;

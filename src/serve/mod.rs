@@ -21,7 +21,6 @@ mod search;
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::thread::{self, Scope};
 
@@ -50,13 +49,13 @@ impl Server {
     /// # Errors
     /// The system's error if it cannot listen on the last port.
     pub fn bind(
-        ports: RangeInclusive<u16>,
+        ports: impl IntoIterator<Item = u16>,
         question: Question,
         judges: Option<Box<dyn Judges>>,
         language: Language,
     ) -> io::Result<Self> {
-        let addresses: Vec<_> =
-            ports.map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port))).collect();
+        let address = |port| SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        let addresses: Vec<_> = ports.into_iter().map(address).collect();
         let listener = TcpListener::bind(&addresses[..])?;
         let desk = Desk::new(question, language).judged_by(judges);
         Ok(Self { listener, desk, places: Places::default() })

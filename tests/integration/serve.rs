@@ -671,3 +671,32 @@ fn a_port_in_use_is_said() {
     let start = format!("error: cannot listen on port {} of 127.0.0.1: ", server.port);
     assert!(message.starts_with(&start), "{message}");
 }
+
+#[test]
+fn without_a_port_the_next_free_one_is_taken() {
+    let servers = [Server::quick(), Server::quick()];
+    assert!(servers.iter().all(|server| server.port >= 8642));
+    assert_ne!(servers[0].port, servers[1].port);
+}
+
+/// The system's command for opening addresses gets that of the page.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_is_opened() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = std::env::temp_dir().join(format!("tropa-open-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (script, opened) = (folder.join("xdg-open"), folder.join("opened"));
+    std::fs::write(&script, format!("#!/bin/sh\necho \"$1\" > '{}'\n", opened.display())).unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tropa"));
+    command.env("PATH", &folder);
+    let server = Server::of(&mut command, &["--nodes", "300", "--open"]);
+    let read = |_| {
+        thread::sleep(Duration::from_millis(50));
+        std::fs::read_to_string(&opened).ok().filter(|text| text.ends_with('\n'))
+    };
+    let address = (0..200).find_map(read).expect("nothing was opened");
+    assert_eq!(address.trim(), format!("http://127.0.0.1:{}/", server.port));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -34,11 +34,14 @@ function runs(tree, main) {
   return found;
 }
 
-/** Draws the graph of the game's main line, only where it is known; `go` is called with a node. */
+/**
+ * Draws the graph of the game's main line, only where it is known, if that is half of it; `go` is called
+ * with a node.
+ */
 export function draw(tree, go) {
   const main = tree.main();
   const known = runs(tree, main);
-  $("graph").hidden = main.filter((node) => node.value !== null).length < 2;
+  $("graph").hidden = main.length < 2 || main.filter((node) => node.value !== null).length < main.length / 2;
   if ($("graph").hidden) return;
   const x = (i) => ((i + 1) / main.length) * WIDTH;
   const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": say("graph") });

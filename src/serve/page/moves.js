@@ -2,6 +2,7 @@
 
 import { $, button, element } from "./element.js";
 import { forWhite } from "./lines.js";
+import { NAGS } from "./review.js";
 import { glyph, moveText, score } from "./words.js";
 
 /** The moves of a tree; `go` is called with the node clicked. */
@@ -13,9 +14,10 @@ function list(tree, go) {
   const one = (node, text) => {
     const made = button("move", text, () => go(node));
     if (node === tree.at) made.setAttribute("aria-current", "true");
-    const signs = node.nags.map(glyph).join("");
+    const nags = marks(node);
+    const signs = nags.map(glyph).join("");
     if (signs) made.append(element("b", "", signs));
-    node.nags.filter((nag) => nag <= 6).forEach((nag) => made.classList.add(`nag-${nag}`));
+    nags.filter((nag) => nag <= 6).forEach((nag) => made.classList.add(`nag-${nag}`));
     return made;
   };
   const cell = (node) => {
@@ -59,11 +61,17 @@ function list(tree, go) {
   return shown;
 }
 
-/** What the review had told when the list was built. */
+/** The glyphs of a move; if it has none, that of the judgement on it. */
+function marks({ nags, told: { judged } }) {
+  const sign = judged?.verdict.mark;
+  return nags.length === 0 && sign ? [NAGS[sign]] : nags;
+}
+
+/** What was known when the list was built. */
 let listed = "";
 
 function told(tree) {
-  return JSON.stringify([tree.review?.en.moves, tree.main().map(({ value }) => value)]);
+  return JSON.stringify(tree.main().map((node) => [node.value, marks(node)]));
 }
 
 /** Shows the moves of a tree; `go` is called with the node clicked. */
@@ -74,7 +82,7 @@ export function show(tree, go) {
   listed = told(tree);
 }
 
-/** Shows them again if there is news in the review. */
+/** Shows them again if there is news of the game's values and glyphs. */
 export function renew(tree, go) {
   if (told(tree) !== listed) show(tree, go);
 }

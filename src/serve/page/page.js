@@ -285,19 +285,20 @@ async function chosen(from, to) {
   return all.length > 1 ? choosePromotion(all, place.turn, board.isFlipped) : all[0];
 }
 
-/** Asks the program about a move of the position shown; `answer` gets what it tells. */
-function question(extra, answer) {
+/** Asks the program about the position shown, and then goes on thinking; `answer` gets what it tells. */
+async function question(ask, extra, answer) {
   const { tree, shown: node } = state;
   tell("");
-  thinker.begin(async (signal) => {
-    answer(node, await server.explain({ fen: tree.start, moves: node.line(), lang: language(), ...extra }, signal));
+  const last = await thinker.begin(async (signal) => {
+    answer(node, await ask({ fen: tree.start, moves: node.line(), lang: language(), ...extra }, signal));
     updated(node);
   });
+  if (last) thinker.about(tree, node, language());
 }
 
 /** Asks why a move is not the one to play. */
 function whyNot({ uci, san }) {
-  question({ move: uci }, (node, told) => {
+  question(server.explain, { move: uci }, (node, told) => {
     node.told.asked = { told, move: uci, san };
     $("why").scrollTop = 0;
   });
@@ -305,7 +306,7 @@ function whyNot({ uci, san }) {
 
 /** Asks why a move is the best that longer thought has found. */
 function why({ uci }) {
-  question({ move: uci }, (node, told) => {
+  question(server.explain, { move: uci }, (node, told) => {
     node.told.best = told;
   });
 }
@@ -390,13 +391,9 @@ const acts = {
   },
   stop: () => reviewer.stop(state.tree),
   clear: () => board.clear(),
-  assess: () => {
-    const { tree, shown: node } = state;
-    thinker.begin(async (signal) => {
-      node.told.assessed = await server.assess({ fen: tree.start, moves: node.line(), lang: language() }, signal);
-      updated(node);
-    });
-  },
+  assess: () => question(server.assess, {}, (node, told) => {
+    node.told.assessed = told;
+  }),
   endless: () => {
     thinker.endless = !thinker.endless;
     $("endless").setAttribute("aria-pressed", String(thinker.endless));

@@ -3,7 +3,8 @@
 import { $, button, element } from "./element.js";
 import { language, moveText, say } from "./words.js";
 
-const NAGS = { "!": 1, "?": 2, "!!": 3, "??": 4, "?!": 6, "□": 7 };
+/** The numbers of the signs. */
+export const NAGS = { "!": 1, "?": 2, "!!": 3, "??": 4, "?!": 6, "□": 7 };
 
 /** Adds the evaluations and glyphs of a review to the moves of the game. */
 export function mark(tree, { moves }) {

@@ -49,7 +49,10 @@ export class Thinker {
     this.busy(false);
   }
 
-  /** Aborts the running request and starts `work`, which gets a signal that aborts it. */
+  /**
+   * Aborts the running request and starts `work`, which gets a signal that aborts it. Returns whether
+   * no other request has come since.
+   */
   async begin(work) {
     this.running?.abort();
     const running = new AbortController();
@@ -63,6 +66,7 @@ export class Thinker {
     } finally {
       if (this.running === running) this.busy(false);
     }
+    return this.running === running;
   }
 
   /** Analyses a node, at once if its move was just `played`; answers are in the language `lang`. */
