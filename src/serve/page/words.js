@@ -123,7 +123,6 @@ const WORDS = {
   play: ["Play", "Сыграть"],
   why_not: ["Why not?", "Почему не этот?"],
   asking: ["Moves on the board only ask: why not this move?", "Ход на доске только спрашивает: почему не он?"],
-  set_up: ["Load FEN", "Поставить"],
   zones: ["Zones", "Зоны"],
   horizon: ["Horizon (plies)", "Горизонт, полуходов"],
   explanation: ["Explanation", "Объяснение"],
