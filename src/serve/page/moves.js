@@ -77,7 +77,9 @@ function told(tree) {
 /** Shows the moves of a tree; `go` is called with the node clicked. */
 export function show(tree, go) {
   const box = $("move-list");
+  const focused = box.contains(document.activeElement);
   box.replaceChildren(list(tree, (node) => go(node)));
+  if (focused) box.querySelector("[aria-current]")?.focus({ preventScroll: true });
   reveal(box);
   listed = told(tree);
 }
