@@ -133,6 +133,11 @@ fn a_coach_would_say_so() {
             "g5",
             &["Opens the g-file in front of its own king"],
         ),
+        (
+            "1r6/8/5k2/8/1P6/1K6/8/7R w - - 0 1",
+            "Re1",
+            &["cuts the enemy king off from the pawn on b4 along the e-file"],
+        ),
     ] {
         let explanation = explained(fen, Some(m), &[], 200_000);
         check(&explanation);

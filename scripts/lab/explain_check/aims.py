@@ -183,8 +183,12 @@ def cuts_off(board, fact, _):
     along = fact["along_file"]
     own = chess.square_file if along else chess.square_rank
     hold(end == square(fact["rook"]["square"]) and fact["rook"]["role"] == "rook", "the rook moves")
-    hold(cut(after, end, king, along) and not cut(board, start, king, along), "newly cut off")
-    hold((own(goal) - own(end)) * (own(king) - own(end)) < 0, "the pawn is beyond")
+    def beyond(at):
+        return (own(goal) - own(at)) * (own(king) - own(at)) < 0
+
+    already = cut(board, start, king, along) and beyond(start)
+    hold(cut(after, end, king, along) and not already, "newly cut off")
+    hold(beyond(end), "the pawn is beyond")
     hold(is_passed_pawn(after, goal), "a passed pawn")
 
 

@@ -121,8 +121,8 @@ pub fn escapes(position: &Position, piece: PlacedPiece) -> usize {
 }
 
 /// The most important square that the move takes from an enemy piece: a pawn from a knight, or from a
-/// bishop that would pin; from a rook the second rank, if it goes there by the enemy's `plan` after a
-/// pass.
+/// bishop that would pin; from a minor piece the square where the enemy's `plan` after a pass begins, from
+/// a rook the second rank, if it goes there by that.
 pub fn keeps_out(case: &Case<'_>, plan: &[Move]) -> Option<KeepsOut> {
     let passed = case.position.after_null()?;
     let (_, to) = case.step()?;
@@ -138,6 +138,8 @@ pub fn keeps_out(case: &Case<'_>, plan: &[Move]) -> Option<KeepsOut> {
             (Role::Pawn, Role::Bishop) => {
                 matches!(m.to(), Square::B4 | Square::B5 | Square::G4 | Square::G5)
             }
+            // Where he would go at once.
+            (_, Role::Bishop | Role::Knight) => wanted.first() == Some(m),
             (_, Role::Rook) => wanted.contains(m) && pawns::rank(case.position.turn(), m.to()) == 2,
             _ => false,
         };

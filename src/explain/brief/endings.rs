@@ -129,12 +129,14 @@ pub fn cuts_off(case: &Case<'_>) -> Option<CutsOff> {
     let cut = |along_file: bool, goal: &PlacedPiece| {
         let holds = |rook: PlacedPiece, board: &Board| is_cut(board, rook, king, along_file);
         let before = board::piece_at(case.position.board(), case.m.from().unwrap_or(rook.square));
-        let side =
-            |square: Square| line_of(square, along_file).cmp(&line_of(rook.square, along_file));
-        let apart = side(goal.square) != side(king.square) && side(goal.square).is_ne();
-        let new = before.is_none_or(|rook| !holds(rook, case.position.board()));
+        let apart = |rook: PlacedPiece| {
+            let line = |square: Square| line_of(square, along_file);
+            let side = |square: Square| line(square).cmp(&line(rook.square));
+            side(goal.square) != side(king.square) && side(goal.square).is_ne()
+        };
+        let new = before.is_none_or(|rook| !apart(rook) || !holds(rook, case.position.board()));
         let point = CutsOff { m: case.name.clone(), rook, king, goal: *goal, along_file };
-        (apart && new && holds(rook, board)).then_some(point)
+        (apart(rook) && new && holds(rook, board)).then_some(point)
     };
     let told = !case.after.is_check();
     let found = goals.iter().find_map(|goal| cut(true, goal).or_else(|| cut(false, goal)));
