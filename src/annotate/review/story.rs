@@ -147,7 +147,11 @@ impl Teller<'_> {
         if self.review.result == "*" {
             return errors().min_by(gravest);
         }
-        let since = moves.iter().rposition(|m| is_won(m.percent))? + 1;
+        let since = match moves.iter().rposition(|m| is_won(m.percent)) {
+            Some(last) => last + 1,
+            None if is_won(self.review.start) => 0,
+            None => return None,
+        };
         errors().find(|moment| moment.index == since)
     }
 

@@ -3,13 +3,11 @@
 use serde::Serialize;
 use shakmaty::{Board, Color};
 
-use super::headline;
 use super::ledger::{LEAST, Ledger};
-use super::point::{Point, Reason, Told};
 use super::results::HEADLINE;
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study};
-use super::words::{Clause, Moves};
+use super::words::Moves;
 use super::{english, russian};
 use crate::evaluation::layout::{self, Group};
 use crate::evaluation::{self, Trace};
@@ -17,13 +15,9 @@ use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
-use crate::explain::moments::ALONE;
-use crate::search::Score;
 use crate::trajectory::text;
 use crate::zone::{PlacedPiece, run};
 
-/// The minimum expected points, in thousandths, after an only move.
-const HOLDS: i32 = 150;
 /// The minimum of centipawns by which one side has the better of something.
 const CLEAR: i32 = 25;
 
@@ -89,97 +83,6 @@ impl Statement for Avoids {
 
     fn russian(&self, moves: Moves) -> String {
         format!("не даёт сыграть {}", moves.at(&self.line, 1))
-    }
-}
-
-/// The move is the only legal one, or the only one that keeps the chances: the best of all
-/// others has this score in the same search.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct OnlyMove {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub score: Score,
-    pub other: Option<(Named, Score)>,
-    /// What is wrong with the other.
-    pub why: Option<Box<Reason>>,
-}
-
-/// Whether it says what a move loses.
-const fn says_what_is_wrong(reason: &Reason) -> bool {
-    matches!(reason.told, Told::Point(Point::Loses(_) | Point::ForcedMate(_)))
-}
-
-impl OnlyMove {
-    /// The best move that is no worse than the chosen one, if there is no other.
-    pub fn find(study: &Study<'_>) -> Option<Self> {
-        let case = study.case(&study.chosen)?;
-        let m = case.name.clone();
-        let score = study.chosen.score;
-        if study.position.legal_moves().len() == 1 {
-            return Some(Self { m, score, other: None, why: None });
-        }
-        let second = study.second.as_ref()?;
-        let chances = study.chances(&study.chosen);
-        let alone = chances >= study.chances(&study.best) && chances >= HOLDS;
-        let obvious = board::gain_of(study.position, case.m) > 0;
-        let gap = chances - study.chances(second);
-        let other = Named::of(study.position, second.m()?);
-        (alone && gap >= ALONE && !obvious).then_some(Self {
-            m,
-            score,
-            other: Some((other, second.score)),
-            why: headline::of(study, second).filter(says_what_is_wrong).map(Box::new),
-        })
-    }
-}
-
-impl Statement for OnlyMove {
-    fn weight(&self) -> usize {
-        match (&self.other, &self.why) {
-            (None, _) => 90,
-            (_, Some(_)) => 65,
-            _ => 60,
-        }
-    }
-
-    fn is_weak(&self) -> bool {
-        self.other.is_some() && self.why.is_none()
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        !gate.is_refuted()
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        match &self.other {
-            None => "is the only legal move".into(),
-            Some((other, score)) => {
-                let (other, score) = (moves.numbered(0, other), english::score(*score));
-                match self.why.as_ref().map(|why| why.clause(moves)) {
-                    Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
-                        format!("is the only good move: {other} ({score}) {does}")
-                    }
-                    None => format!("is the only good move; next best is {other} ({score})"),
-                }
-            }
-        }
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        match &self.other {
-            None => "— единственный возможный ход".into(),
-            Some((other, score)) => {
-                let (other, score) = (moves.numbered(0, other), russian::score(*score));
-                match self.why.as_ref().map(|why| why.clause(moves)) {
-                    Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
-                        format!("— единственный хороший ход: {other} ({score}) {does}")
-                    }
-                    None => {
-                        format!("— единственный хороший ход; следующий, {other}, хуже ({score})")
-                    }
-                }
-            }
-        }
     }
 }
 

@@ -1,13 +1,13 @@
 //! Statements of a coach. Each kind is a struct beside what finds it and what it says; the list
 //! below names all, and `Found` asks for those that a move, another one or a reply may have.
-//! Three kinds with a reason within stand here. Like facts, each can be checked on the board.
+//! The kinds with a reason within stand here. Like facts, each can be checked on the board.
 
 use serde::Serialize;
 
 pub use super::activity::{
     Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Prevents, Unpins,
 };
-pub use super::choice::{Avoids, Leaves, MissesMate, OnlyMove, Refutes};
+pub use super::choice::{Avoids, Leaves, MissesMate, Refutes};
 pub use super::concessions::{Concedes, ForgoesCastling, GivesBishop, Yields};
 pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
@@ -377,6 +377,68 @@ impl Statement for NotThis {
     }
 }
 
+/// The move is the only legal one, or the only one that keeps the chances: the best of all
+/// others has this score in the same search.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OnlyMove {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub score: Score,
+    pub other: Option<(Named, Score)>,
+    /// What is wrong with the other.
+    pub why: Option<Box<Reason>>,
+}
+
+impl Statement for OnlyMove {
+    fn weight(&self) -> usize {
+        match (&self.other, &self.why) {
+            (None, _) => 90,
+            (_, Some(_)) => 65,
+            _ => 60,
+        }
+    }
+
+    fn is_weak(&self) -> bool {
+        self.other.is_some() && self.why.is_none()
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.is_refuted()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        match &self.other {
+            None => "is the only legal move".into(),
+            Some((other, score)) => {
+                let (other, score) = (moves.numbered(0, other), english::score(*score));
+                match self.why.as_ref().map(|why| why.clause(moves)) {
+                    Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
+                        format!("is the only good move: {other} ({score}) {does}")
+                    }
+                    None => format!("is the only good move; next best is {other} ({score})"),
+                }
+            }
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        match &self.other {
+            None => "— единственный возможный ход".into(),
+            Some((other, score)) => {
+                let (other, score) = (moves.numbered(0, other), russian::score(*score));
+                match self.why.as_ref().map(|why| why.clause(moves)) {
+                    Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
+                        format!("— единственный хороший ход: {other} ({score}) {does}")
+                    }
+                    None => {
+                        format!("— единственный хороший ход; следующий, {other}, хуже ({score})")
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Reasons as they are found.
 #[derive(Debug, Default)]
 pub(super) struct Found(pub Vec<Reason>);
@@ -439,7 +501,6 @@ impl Found {
     pub fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Self {
         let mut found = Self::default();
         found.add(motif::reasons(case, idea::telling(case)));
-        found.add(OnlyMove::find(study));
         found.add(ThreatensMate::find(case));
         found.add(Threatens::find(study, case));
         found.add(Menaces::find(study, case));

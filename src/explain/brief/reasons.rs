@@ -10,13 +10,17 @@ use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reas
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study, ends};
 use super::words::ends_on;
+use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
+use crate::explain::moments::ALONE;
 use crate::explain::winning::MoveMark;
 use crate::feature::Feature;
 use crate::plan::motifs::{Evidence, Finding};
 use crate::search::Score;
 
+/// The minimum expected points, in thousandths, after an only move.
+const HOLDS: i32 = 150;
 /// Statements of this weight or more are gains, threats, defences and methods of endings.
 const LEADING: usize = 60;
 /// With this many statements weak reasons add nothing.
@@ -25,7 +29,7 @@ const ENOUGH: usize = 2;
 /// The mark of the move explained.
 pub fn mark(study: &Study<'_>) -> Option<MoveMark> {
     let case = study.case(&study.chosen)?;
-    let praised = OnlyMove::find(study).filter(|_| !ends(&case)).map(|_| MoveMark::Only);
+    let praised = only_move(study).filter(|_| !ends(&case)).map(|_| MoveMark::Only);
     study.fault(&study.chosen).or(praised)
 }
 
@@ -35,6 +39,7 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     let named = headline.is_some_and(Reason::names_better);
     let gate = Gate::new(study, case, settled, named);
     let mut reasons = Found::of_the_move(study, case).0;
+    reasons.extend(only_move(study).map(Reason::of));
     reasons.extend(better(study, case));
     reasons.extend(refutation(study, case));
     reasons.extend(answered(study, case));
@@ -138,6 +143,28 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         _ => then.targets().first().copied(),
     };
     repeats || again || earlier == later || aims.is_some_and(|aim| first.targets().contains(&aim))
+}
+
+/// The only move, with what the next best one loses; `None` if there is another good one.
+fn only_move(study: &Study<'_>) -> Option<OnlyMove> {
+    let case = study.case(&study.chosen)?;
+    let m = case.name.clone();
+    let score = study.chosen.score;
+    if study.position.legal_moves().len() == 1 {
+        return Some(OnlyMove { m, score, other: None, why: None });
+    }
+    let second = study.second.as_ref()?;
+    let chances = study.chances(&study.chosen);
+    let alone = chances >= study.chances(&study.best) && chances >= HOLDS;
+    let obvious = board::gain_of(study.position, case.m) > 0;
+    let gap = chances - study.chances(second);
+    let other = Named::of(study.position, second.m()?);
+    let wrong = |reason: &Reason| {
+        matches!(reason.told, Told::Point(Point::Loses(_) | Point::ForcedMate(_)))
+    };
+    let why = headline::of(study, second).filter(wrong).map(Box::new);
+    let other = Some((other, second.score));
+    (alone && gap >= ALONE && !obvious).then_some(OnlyMove { m, score, other, why })
 }
 
 /// The better move, for one that loses something, with what it wins or avoids.
