@@ -129,11 +129,6 @@ fn a_coach_would_say_so() {
             &["gives up castling"],
         ),
         (
-            "rnbq1rk1/pp2ppbp/5np1/2Pp4/5B2/2NBPN2/PPP2PPP/R2QK2R b KQ - 0 1",
-            "g5",
-            &["Opens the g-file in front of its own king"],
-        ),
-        (
             "1r6/8/5k2/8/1P6/1K6/8/7R w - - 0 1",
             "Re1",
             &["cuts the enemy king off from the pawn on b4 along the e-file"],
