@@ -43,6 +43,11 @@ impl<'a> Case<'a> {
         Some((self.m.from()?, board::end_of(self.m, self.position.turn())))
     }
 
+    /// Whether the reply captures on the square that the move goes to.
+    pub fn is_retaken(&self) -> bool {
+        self.line.get(1).is_some_and(|reply| reply.is_capture() && reply.to() == self.m.to())
+    }
+
     /// The line as named moves.
     pub fn named_line(&self) -> Vec<Named> {
         Named::line(self.position, self.line)

@@ -43,8 +43,7 @@ impl Concedes {
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let best = instead(study, case)?;
         let side = case.position.turn();
-        let retaken = case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
-        let length = if retaken && case.m.is_capture() { 2 } else { 1 };
+        let length = if case.m.is_capture() && case.is_retaken() { 2 } else { 1 };
         let gained = |line: &[shakmaty::Move]| feature::changes_over(case.position, line).gained;
         let later = gained(&case.line[..case.line.len().min(length + 1)]);
         let otherwise = gained(&best.line[..1]);
@@ -80,7 +79,7 @@ impl Statement for Concedes {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_refuted() && !gate.is_settled()
+        gate.is_blamed()
     }
 
     #[allow(clippy::wildcard_enum_match_arm)] // no others are found
@@ -135,8 +134,8 @@ impl Statement for Concedes {
     }
 }
 
-/// No pawn of the side that moves can guard the square any more when the enemy piece comes there by the
-/// line's last move; before the move, one could.
+/// A pawn of the side that moves could guard the square, by advancing if need be; when the enemy piece
+/// comes there by the line's last move, none can without a capture.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Yields {
     pub line: Vec<Named>,
@@ -181,19 +180,19 @@ impl Statement for Yields {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_refuted() && !gate.is_settled()
+        gate.is_blamed()
     }
 
     fn english(&self, moves: Moves) -> String {
         let (role, square) = (english::role(self.piece.role), self.piece.square);
         let line = moves.line(&self.line, 1, self.line.len());
-        format!("gives the {role} the square {square}, which no pawn can guard any more ({line})")
+        format!("gives the {role} the square {square}, which a pawn could guard before ({line})")
     }
 
     fn russian(&self, moves: Moves) -> String {
         let (role, square) = (russian::role(self.piece.role, Form::Dative), self.piece.square);
         let line = moves.line(&self.line, 1, self.line.len());
-        format!("уступает {role} поле {square}: пешкой его больше не защитить ({line})")
+        format!("уступает {role} поле {square}, которое могла защитить пешка ({line})")
     }
 }
 
@@ -226,7 +225,7 @@ impl Statement for ForgoesCastling {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_refuted() && !gate.is_settled()
+        gate.is_blamed()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -254,10 +253,9 @@ impl GivesBishop {
         let bishop = board::mover(case.position, case.m).filter(|by| by.role == Role::Bishop)?;
         let taken = board::taken(case.position, case.m);
         let knight = taken.filter(|piece| piece.role == Role::Knight)?;
-        let retaken = case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
         let kept = board::piece_at(best.after.board(), bishop.square) == Some(bishop)
             || best.m.from() == Some(bishop.square) && !best.m.is_capture();
-        (retaken && kept).then(|| Self { m: case.name.clone(), bishop, knight })
+        (case.is_retaken() && kept).then(|| Self { m: case.name.clone(), bishop, knight })
     }
 }
 
@@ -267,7 +265,7 @@ impl Statement for GivesBishop {
     }
 
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_refuted() && !gate.is_settled()
+        gate.is_blamed()
     }
 
     fn english(&self, _: Moves) -> String {

@@ -31,8 +31,7 @@ const HOLDS: i32 = 350;
 /// What the move, with its recapture if it is retaken, changes for the better, and the reply does
 /// not undo. `chances`: the expected points of the side that moves, in thousandths.
 pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes> {
-    let retaken = case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
-    let trade = retaken && case.m.is_capture();
+    let trade = case.m.is_capture() && case.is_retaken();
     let length = if trade { 2 } else { 1 };
     let line = &case.line[..length];
     let longer = &case.line[..case.line.len().min(length + 1)];

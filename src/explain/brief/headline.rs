@@ -109,7 +109,7 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let whole =
         |line: &[Move]| Ledger::settled(study.position, line).map_or(0, |ledger| ledger.gain);
     let (own, best) = (whole(case.line), whole(&study.best.line));
-    let retaken = replies.first().is_some_and(|m| m.is_capture() && m.to() == case.m.to());
+    let retaken = case.is_retaken();
     // What takes back what was taken wins nothing.
     let traded = retaken && case.m.is_capture() && ledger.gain - gain_of_capture(case) < LEAST;
     let given = !traded && (own <= -LEAST || (best - own >= LEAST && !retaken));

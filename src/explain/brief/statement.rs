@@ -190,6 +190,11 @@ impl Gate {
         self.refuted
     }
 
+    /// Whether the move is a mistake of which something is left to say.
+    pub const fn is_blamed(&self) -> bool {
+        self.refuted && !self.settled
+    }
+
     /// Whether the side is lost in any case.
     pub const fn is_lost(&self) -> bool {
         self.lost
