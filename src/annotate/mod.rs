@@ -4,10 +4,11 @@
 //! after it; `comment` turns the remarks into PGN comments, [`review`] into a review.
 
 mod comment;
+mod looks;
 pub mod review;
 
 use crate::engine::JobPool;
-use crate::explain::{Course, Language, Look, Ply, Question, Remark, remark};
+use crate::explain::{Course, Language, Ply, Question, Remark, remark};
 use crate::notation::Openings;
 use crate::notation::pgn::{Addition, Record, Tag};
 use crate::position::{Game, Position};
@@ -19,9 +20,6 @@ use std::{io, slice};
 
 /// The number of plies of a batch per thread.
 const BATCH: usize = 40;
-/// The number of positions that are searched, from the last to the first, without clearing the
-/// hash table.
-const STRETCH: usize = 16;
 
 /// Lends a judge to a thread.
 pub type Lend<'a> = dyn Fn() -> Box<dyn Think + 'a> + Sync + 'a;
@@ -92,7 +90,7 @@ impl Annotator {
 
     /// The number of steps that [`Self::annotate`] reports for these games.
     pub fn steps(games: &[Record]) -> usize {
-        games.iter().map(|game| 2 * game.moves.len() + 1).sum()
+        games.iter().map(|game| Self::looks_at(game.moves.len()) + game.moves.len()).sum()
     }
 
     /// Annotates games; `step` is called after each search, and its error stops the work. First
@@ -121,14 +119,11 @@ impl Annotator {
     ) -> io::Result<Vec<Annotated>> {
         let openings = Openings::known();
         let courses: Vec<Course> = games.iter().map(course).collect();
-        let looks = self.looks(lend, &courses, step)?;
+        let book: Vec<usize> = courses.iter().map(|course| book_moves(course, openings)).collect();
+        let looks = self.looks(lend, &courses, &book, step)?;
         let mut plies = Vec::new();
-        let mut looks = &looks[..];
-        for course in &courses {
-            let (own, others) = looks.split_at(course.games.len());
-            looks = others;
-            let book = book_moves(course, openings);
-            let ply = |i| Some(Ply::new(course, own, i)?.in_book(i < book));
+        for ((course, looks), &book) in courses.iter().zip(&looks).zip(&book) {
+            let ply = |i| Some(Ply::new(course, looks, i)?.in_book(i < book));
             plies.extend((0..course.moves.len()).filter_map(ply));
         }
         let judge =
@@ -159,24 +154,9 @@ impl Annotator {
         step: &mut dyn FnMut() -> io::Result<()>,
     ) -> io::Result<Vec<Option<Score>>> {
         let course = course(game);
-        let looks = self.looks(lend, slice::from_ref(&course), step)?;
+        let looks = self.first_looks(lend, slice::from_ref(&course), step)?.concat();
         let ply = |i| Some(Ply::new(&course, &looks, i)?.value_for_white());
         Ok((0..course.moves.len()).filter_map(ply).collect())
-    }
-
-    /// Searches every position of some games.
-    fn looks(
-        &self,
-        lend: &Lend<'_>,
-        courses: &[Course],
-        step: &mut dyn FnMut() -> io::Result<()>,
-    ) -> io::Result<Vec<Look>> {
-        let stretches: Vec<&[Game]> = courses.iter().flat_map(stretches).collect();
-        let look = |judge: &mut dyn Think, games: &&[Game]| {
-            Look::back_through(judge, games, &self.options.limits)
-        };
-        let mut done = |looks: &Vec<Look>| looks.iter().try_for_each(|_| step());
-        Ok(self.gather(lend, &stretches, look, &mut done)?.concat())
     }
 
     /// The additions to each move of a game.
@@ -234,14 +214,6 @@ fn tags(game: &Record, review: &Review) -> Vec<Tag> {
 
 fn course(game: &Record) -> Course {
     Course::new(game.start.clone(), game.moves.clone())
-}
-
-/// The positions of a game in stretches of [`STRETCH`], which are searched independently. They are
-/// counted from the end, so that the moves before a stretch do not change its bounds.
-fn stretches(course: &Course) -> Vec<&[Game]> {
-    let mut stretches: Vec<&[Game]> = course.games.rchunks(STRETCH).collect();
-    stretches.reverse();
-    stretches
 }
 
 /// The number of moves up to the last position that a known opening has.

@@ -7,7 +7,7 @@ use shakmaty::Move;
 use super::brief::Brief;
 use super::fact::{Fact, Named};
 use crate::position::Position;
-use crate::search::{Limits, Score};
+use crate::search::{Limits, Report, Score};
 use crate::tablebase::Probing;
 use crate::zone::Horizon;
 
@@ -20,6 +20,9 @@ pub struct Question {
     pub m: Option<Move>,
     /// Legal moves to be compared with it: why not these?
     pub why_not: Vec<Move>,
+    /// The best lines, that of each move to explain and to compare among them, if searches have
+    /// found them already: the same is not searched for again.
+    pub known: Vec<Report>,
     /// The limits of each search; its root moves are set here.
     pub limits: Limits,
     /// The size of the hash table in MiB.
@@ -43,6 +46,7 @@ impl Default for Question {
             before: None,
             m: None,
             why_not: Vec::new(),
+            known: Vec::new(),
             limits: Limits { nodes: Some(200_000), ..Limits::default() },
             hash: 16,
             threads: 1,

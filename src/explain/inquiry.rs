@@ -175,6 +175,25 @@ impl<'a> Inquiry<'a> {
     /// first search finds the best moves, and if others are asked about, a second one compares
     /// them. Lines that the hash table cut short are lengthened.
     fn candidates(&mut self) -> Vec<Report> {
+        let mut found = self.question.known.clone();
+        if found.is_empty() {
+            found = self.searched();
+        }
+        let game = self.game.clone();
+        let best = found.first().map(|report| report.score);
+        for report in &mut found {
+            // What a mistake costs may come late.
+            let m = report.pv.first();
+            let asked = self.question.m.iter().chain(&self.question.why_not).any(|a| Some(a) == m);
+            let loses = best.is_some_and(|best| winning::lost(best, report.score) >= INACCURACY);
+            let plies = if asked && loses { LONG } else { SHORT };
+            self.lengthen(game.clone(), &mut report.pv, plies);
+        }
+        found
+    }
+
+    /// The best lines by searches.
+    fn searched(&mut self) -> Vec<Report> {
         let question = self.question;
         // The second best says whether the best is the only good move.
         let mut found = self.search(Vec::new(), question.lines.max(2));
@@ -197,15 +216,6 @@ impl<'a> Inquiry<'a> {
         if let Some(asked) = question.m {
             self.doubt(asked, &mut found);
             self.settle(asked, &mut found);
-        }
-        let game = self.game.clone();
-        let best = found.first().map(|report| report.score);
-        for report in &mut found {
-            // What a mistake costs may come late.
-            let asked = question.m.is_some() && report.pv.first() == question.m.as_ref();
-            let loses = best.is_some_and(|best| winning::lost(best, report.score) >= INACCURACY);
-            let plies = if asked && loses { LONG } else { SHORT };
-            self.lengthen(game.clone(), &mut report.pv, plies);
         }
         found
     }

@@ -4,11 +4,6 @@
 //! Losses are counted in chances, not in centipawns: a side nine pawns ahead that loses one has lost
 //! nothing. A move is blamed by winning chances and bounds as Lichess has them ([`winning`]), and
 //! praised by thousandths of a point ([`Score::points`]: a win is one point, a draw half).
-//!
-//! Two searches, before a move and after it, are off by as much as an inaccuracy loses; with more
-//! effort by less. So both positions are searched again, each time with twice the effort, until the
-//! loss is clear. The position after the move comes first: what is found there is what the search
-//! before the move has to see, and the judge forgets nothing meanwhile.
 
 use std::ops::RangeInclusive;
 
@@ -23,12 +18,17 @@ use crate::search::{Control, Limits, Report, Score, Think};
 pub const OUTDONE: i32 = 100;
 /// The difference, in thousandths of a point, by which an only move outdoes all others.
 pub const ALONE: i32 = 200;
-/// The loss of winning chances from which on a move is looked at more deeply.
-const DOUBTFUL: i32 = 60;
 /// The minimum that a sacrifice offers by exchange, in centipawns: more than a pawn.
 const OFFER: i32 = 150;
 /// The minimum chances, in thousandths of a point, after a move that is praised.
 const WORTH_PRAISE: i32 = 400;
+/// The winning chances, in thousandths, from which on a position is decided.
+const DECIDED: i32 = 600;
+/// The minimum winning chances, in thousandths, after a move that puts the enemy in zugzwang, and
+/// of those what a pass would save him.
+const SQUEEZED: i32 = 200;
+/// The maximum number of moves in zugzwang that lose nothing at once.
+const SAFE: usize = 4;
 /// The maximum length, in moves, of a mate that counts as missed.
 const MISSED: i32 = 5;
 
@@ -41,14 +41,45 @@ pub struct Look {
     pub score: Score,
     /// The depth of the search in plies.
     pub depth: u32,
+    /// The best line.
+    pub line: Vec<Move>,
 }
 
 impl Look {
     /// Searches the game's current position.
     pub fn at(judge: &mut dyn Think, game: &Game, limits: &Limits) -> Self {
         let outcome = judge.search(game, limits, &Control::default(), &mut |_| ());
-        let Report { score, depth, .. } = outcome.report;
-        Self { best: outcome.best, score, depth }
+        let Report { score, depth, pv: line, .. } = outcome.report;
+        Self { best: outcome.best, score, depth, line }
+    }
+
+    /// Searches the best of all moves but one; `None` if there is no other.
+    pub fn at_others(
+        judge: &mut dyn Think,
+        game: &Game,
+        but: Move,
+        limits: &Limits,
+    ) -> Option<Self> {
+        let moves = game.position().legal_moves();
+        let search_moves: Vec<Move> = moves.into_iter().filter(|&m| m != but).collect();
+        let limits = Limits { search_moves, ..limits.clone() };
+        (!limits.search_moves.is_empty()).then(|| Self::at(judge, game, &limits))
+    }
+
+    /// The look at the position before the move that led here, as if that were the best.
+    #[must_use]
+    pub fn before(&self, m: Move) -> Self {
+        Self {
+            best: Some(m),
+            score: self.score_before_move(),
+            depth: self.depth + 1,
+            line: [&[m], &self.line[..]].concat(),
+        }
+    }
+
+    /// The winning chances, in thousandths, that are lost from this look at a position to another.
+    pub fn lost(&self, other: &Self) -> i32 {
+        winning::lost(self.score, other.score)
     }
 
     /// Searches positions of a game that follow each other, from the last to the first. The judge
@@ -122,6 +153,10 @@ pub enum Kind {
     Sacrifice,
     /// It begins a plan that the game follows to its end.
     Plan,
+    /// After it the enemy would rather pass than make any move.
+    Zugzwang,
+    /// It is the last move of a game, and wins.
+    Last,
 }
 
 /// Converts a score after a move to the mover's score before it.
@@ -238,19 +273,30 @@ impl<'a> Ply<'a> {
     }
 
     /// The winning chances that the move loses, by the looks before and after it.
-    fn lost(&self) -> i32 {
+    pub fn lost(&self) -> i32 {
         winning::lost(self.before.score, self.value())
     }
 
-    /// Whether the move seems to lose something; other searches have to confirm it.
-    pub fn is_doubtful(&self) -> bool {
-        !self.is_book && (self.lost() >= DOUBTFUL || self.misses_mate())
+    /// The mark of a move that loses something; `None` for the others.
+    pub fn fault(&self) -> Option<MoveMark> {
+        if self.is_book { None } else { MoveMark::between(self.before.score, self.value()) }
+    }
+
+    /// The look before the move.
+    pub fn look_before(&self) -> &'a Look {
+        self.before
+    }
+
+    /// What the look after the move says of it.
+    pub fn look_of_move(&self) -> Look {
+        self.after.before(self.m)
     }
 
     /// Whether it misses a mate in a few moves that was not there at the side's previous move.
     pub fn misses_mate(&self) -> bool {
         let earlier = self.index.checked_sub(2).and_then(|i| self.looks.get(i));
-        matches!(self.before.score, Score::Mate(1..=MISSED))
+        !self.is_book
+            && matches!(self.before.score, Score::Mate(1..=MISSED))
             && !mates(self.value())
             && !earlier.is_some_and(|look| mates(look.score))
     }
@@ -271,6 +317,35 @@ impl<'a> Ply<'a> {
             && self.position().legal_moves().len() > 1
             && !obvious
             && !self.retakes()
+    }
+
+    /// Whether the game ends with it, short of mate, in a position that is won.
+    pub fn is_last(&self) -> bool {
+        self.index + 1 == self.course.moves.len()
+            && !self.game_after().position().legal_moves().is_empty()
+            && self.value().winning_chances() >= DECIDED
+    }
+
+    /// Whether the enemy is in zugzwang after it: he is not in check, few of his moves lose nothing at
+    /// once, and after a pass, which `passed` searches, he would stand better than after any move.
+    pub fn squeezes(&self, passed: &mut dyn FnMut(&Game) -> Score) -> bool {
+        let after = self.game_after().position();
+        let safe = |m: &Move| {
+            board::gain_of(after, *m) >= 0 && board::winning(&after.after(*m)).is_empty()
+        };
+        let Some(pass) = after.after_null() else { return false };
+        let moves = after.legal_moves();
+        let is_candidate = !self.m.is_capture()
+            && !moves.is_empty()
+            && self.is_best()
+            && matches!(self.value(), Score::Cp(_))
+            && self.value().winning_chances() >= SQUEEZED
+            && board::winning(after).is_empty()
+            && moves.iter().filter(|m| safe(m)).count() <= SAFE;
+        is_candidate && {
+            let score = passed(&Game::from_position(pass));
+            winning::lost(self.value(), score) >= SQUEEZED
+        }
     }
 
     /// Whether it retakes.
@@ -312,55 +387,10 @@ pub(super) const EFFORTS: [u64; 3] = [2, 4, 8];
 /// an inaccuracy.
 pub(super) const UNCLEAR: RangeInclusive<i32> = 45..=500;
 
-/// What deeper searches say of a move.
-#[derive(Debug, Clone)]
-pub(super) struct Doubt {
-    /// The best move.
-    pub best: Option<Move>,
-    /// The score before the move.
-    pub before: Score,
-    /// The score after the move, from the mover's view.
-    pub after: Score,
-}
-
-impl Doubt {
-    /// Searches with more and more effort until the loss is clear.
-    pub(super) fn settled(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Self {
-        let [first, more @ ..] = EFFORTS;
-        let mut doubt = Self::by(judge, ply, &limits.times(first));
-        for effort in more {
-            if !UNCLEAR.contains(&doubt.loss()) {
-                break;
-            }
-            doubt = Self::by(judge, ply, &limits.times(effort));
-        }
-        doubt
-    }
-
-    /// Searches after the move and then before it.
-    fn by(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Self {
-        let after = Look::at(judge, ply.game_after(), limits).score_before_move();
-        let Look { best, score: before, .. } = Look::at(judge, ply.game(), limits);
-        Self { best, before, after }
-    }
-
-    /// The winning chances that the move loses, in thousandths.
-    fn loss(&self) -> i32 {
-        winning::lost(self.before, self.after)
-    }
-
-    /// The verdict on the move.
-    pub(super) fn verdict(&self) -> Option<MoveMark> {
-        MoveMark::between(self.before, self.after)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::Course;
-    use crate::explain::scripted::Scripted;
-    use crate::position::{Game, Position};
+    use crate::position::Position;
 
     /// Losing two pawns matters on a full board, and not when nine pawns ahead.
     #[test]
@@ -380,41 +410,5 @@ mod tests {
         assert_eq!(before_move(Score::Mate(0)), Score::Mate(1));
         assert_eq!(before_move(Score::Mate(-2)), Score::Mate(3));
         assert_eq!(before_move(Score::Mate(2)), Score::Mate(-2));
-    }
-
-    /// What is found and asked where the judge says these scores, after the move and before it.
-    fn settled(scores: &[i32]) -> (i32, Vec<(usize, u64)>) {
-        let start = Position::initial();
-        let course = Course::new(start.clone(), vec![start.parse_move("g2g4").unwrap()]);
-        let look = |cp| Look { best: None, score: Score::Cp(cp), depth: 1 };
-        let looks = [look(30), look(40)];
-        let ply = Ply::new(&course, &looks, 0).unwrap();
-        let limits = Limits { nodes: Some(10), ..Limits::default() };
-        let mut asked = Vec::new();
-        let mut judge = Scripted(|game: &Game, limits: &Limits| {
-            let is_after = usize::from(game.position().turn().is_black());
-            asked.push((is_after, limits.nodes.unwrap()));
-            vec![(scores[asked.len() - 1], Vec::new())]
-        });
-        (Doubt::settled(&mut judge, &ply, &limits).loss(), asked)
-    }
-
-    #[test]
-    fn a_clear_loss_is_searched_once_more_and_the_move_first() {
-        for (after, before, is_bad) in [(600, 30, true), (-20, 25, false)] {
-            let (loss, asked) = settled(&[after, before]);
-            assert_eq!(loss >= 100, is_bad, "{loss}");
-            assert_eq!(asked, [(1, 20), (0, 20)]);
-        }
-    }
-
-    #[test]
-    fn an_unclear_loss_is_searched_with_twice_the_effort_until_it_is_clear() {
-        let unclear = [30, 25];
-        let (loss, asked) = settled(&[&unclear[..], &[-10, 20]].concat());
-        assert!(loss < 50, "the last searches count: {loss}");
-        assert_eq!(asked, [(1, 20), (0, 20), (1, 40), (0, 40)]);
-        let (_, asked) = settled(&unclear.repeat(3));
-        assert_eq!(asked.last(), Some(&(0, 80)), "and no further");
     }
 }

@@ -159,6 +159,7 @@ pub enum Label {
     Plan,
     /// Before what the better move does.
     Better,
+    Zugzwang,
     /// Before what is wrong with the best of the other moves.
     Alone,
 }
@@ -190,6 +191,10 @@ impl Label {
             Self::Proof => Texts::new("The proof", "Доказательство"),
             Self::Plan => Texts::new("The plan:", "План:"),
             Self::Better => Texts::new("Better:", "Лучше:"),
+            Self::Zugzwang => Texts::new(
+                "Zugzwang: any move makes matters worse.",
+                "Цугцванг: любой ход ухудшает положение.",
+            ),
             Self::Alone => Texts::new("No other move does as well:", "Все остальные ходы хуже:"),
         };
         texts.text(language)

@@ -9,7 +9,7 @@ use std::process::Output;
 use crate::common::shell::tropa_given;
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
 use tropa::explain::{
-    Course, Kind, Language, Look, MoveMark, NotThis, Ply, Point, Question, Remark, Told, remark,
+    Course, Kind, Language, Look, MoveMark, Ply, Question, Remark, remark,
 };
 use tropa::position::Position;
 use tropa::search::{Limits, Team};
@@ -104,14 +104,10 @@ fn the_better_move_is_told_where_little_speaks_against_the_other() {
     let english = Language::English;
     let mut told = remarks(LEGALL, 30_000, false).swap_remove(9).1.unwrap();
     assert_eq!(told.sentences(english), told.said(english), "a mate says enough");
-    for reason in &mut told.brief.reasons {
-        if let Told::Point(Point::NotThis(NotThis { why, .. })) = &mut reason.told {
-            *why = None;
-        }
-    }
+    told.fault.as_mut().unwrap().headline = None;
     let sentences = told.sentences(english);
     let [objection, better] = &sentences[..] else { panic!("{sentences:?}") };
-    assert!(objection.starts_with("5…Bxd1?? is worth"), "{objection}");
+    assert!(objection.starts_with("5…Bxd1??: "), "{objection}");
     let name = format!("Better: 5…{} ", told.better[0].san);
     assert!(better.starts_with(&name), "{better}");
     assert_eq!(told.said(english), sentences[..1]);

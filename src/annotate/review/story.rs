@@ -1,5 +1,5 @@
-//! The story of a game in at most five sentences: its opening, its course, its turning point, what
-//! was missed, its end.
+//! The story of a game in at most six sentences: its opening, its course, its turning point, what was
+//! missed, since when it was decided, its end.
 
 use crate::explain::winning::{INACCURACY, MISTAKE};
 use crate::explain::{End, Language, MoveMark};
@@ -22,10 +22,18 @@ pub fn tell(review: &Review, language: Language) -> Vec<String> {
         teller.course(),
         teller.turning_point(),
         teller.missed(),
+        teller.decided(),
         Some(teller.end()),
     ];
     parts.into_iter().flatten().collect()
 }
+
+/// White's winning chances, in percent, from which the game is decided: nearly four pawns.
+const DECIDED: f64 = 80.0;
+/// The minimum number of plies after which a sentence passes over how a decided game was played out.
+const LONG: usize = 20;
+/// The maximum number of the winner's errors that are named.
+const SLIPS: usize = 3;
 
 struct Teller<'a> {
     review: &'a Review,
@@ -177,20 +185,49 @@ impl Teller<'_> {
         }
         let grave =
             |m: &&&Reviewed| matches!(m.verdict, Some(MoveMark::Mistake | MoveMark::Blunder));
-        let slips: Vec<String> = own.iter().filter(grave).map(|m| self.name(m)).take(3).collect();
+        let names = |of: &dyn Fn(&&&Reviewed) -> bool| -> Vec<String> {
+            own.iter().filter(of).map(|m| self.name(m)).take(SLIPS).collect()
+        };
         let side = self.side(white);
-        Some(match slips.is_empty() {
-            true => self.say(
+        let slips = names(&grave);
+        if !slips.is_empty() {
+            let list = slips.join(", ");
+            return Some(self.say(
+                format!("{side} won despite {list}."),
+                format!("Выиграли {side}, несмотря на {list}."),
+            ));
+        }
+        let doubtful = names(&|m| m.verdict == Some(MoveMark::Dubious));
+        Some(if doubtful.is_empty() {
+            self.say(
                 format!("{side} made no mistake."),
                 format!("Победители, {side}, не сделали ни одной ошибки."),
-            ),
-            false => {
-                let list = slips.join(", ");
-                self.say(
-                    format!("{side} won despite {list}."),
-                    format!("Выиграли {side}, несмотря на {list}."),
-                )
-            }
+            )
+        } else {
+            let list = doubtful.join(", ");
+            self.say(
+                format!("{side} made no mistake graver than {list}."),
+                format!("Победители, {side}, не ошиблись серьёзнее, чем {list}."),
+            )
+        })
+    }
+
+    /// Since when the game was decided, if that was long before its end.
+    fn decided(&self) -> Option<String> {
+        let (white, moves) = (self.winner()?, &self.review.moves);
+        let of_winner = |percent: f64| if white { percent } else { 100.0 - percent };
+        let since = match moves.iter().rposition(|m| of_winner(m.percent) < DECIDED) {
+            Some(last) => last + 1,
+            None if of_winner(self.review.start) >= DECIDED => return None,
+            None => 0,
+        };
+        let number = moves.get(since)?.ply / 2 + 1;
+        let (side, is_long) = (self.side(white), moves.len() - since >= LONG);
+        is_long.then(|| {
+            self.say(
+                format!("From move {number} on {side} was winning, and nothing changed that."),
+                format!("С {number}-го хода {side} выигрывали, и ничто этого уже не изменило."),
+            )
         })
     }
 

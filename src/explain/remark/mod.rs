@@ -2,19 +2,16 @@
 
 mod words;
 
-use shakmaty::Move;
-
 pub use words::Remark;
 
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::inquiry::explain_on;
-use crate::explain::moments::Doubt;
 use crate::explain::moments::{Kind, Look, OUTDONE, Ply};
 use crate::explain::winning::MoveMark;
-use crate::explain::{Brief, Explanation, Point, Question, Told, Topic, explain_by, idea};
+use crate::explain::{Brief, Explanation, Point, Question, Told, Topic, idea};
 use crate::image::Image;
-use crate::search::{Control, Limits, Score, Think};
+use crate::search::{Control, Limits, Report, Score, Think};
 
 /// The minimum chances, in thousandths of a point, after the first move of a plan in a remark;
 /// plans with less count on a mistake.
@@ -29,8 +26,8 @@ const LINE: usize = 8;
 /// The maximum length in moves of a trajectory that is drawn: on a longer one too much may happen.
 const FAR: usize = 3;
 
-/// How many times as long as a look the search is that compares a bad move with the better one.
-const COMPARING: u64 = 3;
+/// How many times shorter than a look the first search is for a move as good as the one played.
+const GLANCE: u64 = 4;
 
 /// The remark on a move, if it deserves one, or on any move if `every` is set. Of the question only
 /// the limits of each search are used.
@@ -40,46 +37,30 @@ pub fn remark(
     question: &Question,
     every: bool,
 ) -> Option<Remark> {
-    let told =
-        if ply.is_doubtful() { blame(judge, ply, question) } else { praise(judge, ply, question) };
+    let is_bad = ply.fault().is_some() || ply.misses_mate();
+    let told = if is_bad { blame(judge, ply, question) } else { praise(judge, ply, question) };
     told.or_else(|| if every { plain(judge, ply, question) } else { None })
 }
 
-/// The remark on a move that loses something, if deeper searches confirm it; what they have found
-/// is known to the one that compares the move with the better one.
+/// The remark on a move that loses something, by the looks before and after it.
 fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
-    let doubt = Doubt::settled(judge, ply, &question.limits);
-    let verdict = doubt.verdict();
-    let mates = |score| matches!(score, Score::Mate(1..));
-    let misses = ply.misses_mate() && mates(doubt.before) && !mates(doubt.after);
-    let all = [(verdict.is_some(), Kind::Loss), (misses, Kind::MissedMate)];
+    let verdict = ply.fault();
+    let all = [(verdict.is_some(), Kind::Loss), (ply.misses_mate(), Kind::MissedMate)];
     let kinds: Vec<Kind> = all.into_iter().filter(|&(is, _)| is).map(|(_, kind)| kind).collect();
-    if kinds.is_empty() {
-        return None;
-    }
-    let better = match doubt.best {
-        Some(best) if best != ply.m() => best,
-        _ => look_at_others(judge, ply, &question.limits)?.0,
-    };
-    let limits = question.limits.times(COMPARING);
-    let question = Question {
+    // The best move may be the one played, where the searches before and after it disagree.
+    let better = Some(ply.look_before()).filter(|look| look.best != Some(ply.m())).cloned();
+    let better = better.or_else(|| look_at_others(judge, ply, &question.limits))?;
+    let mates = matches!(better.score, Score::Mate(1..));
+    let known = vec![reported(better.clone()), reported(ply.look_of_move())];
+    let own = Question {
         before: ply.move_before(),
-        m: Some(better),
-        why_not: vec![ply.m()],
-        limits,
+        m: Some(ply.m()),
+        known,
         ..question.clone()
     };
-    let control = Control::default();
-    let explanation = explain_on(judge, ply.position(), &question, &control, &mut |_, _| ())?;
-    let (score, played) = facts_about(&explanation, |topic| matches!(topic, Topic::WhyNot { .. }))
-        .find_map(|fact| match fact {
-            Fact::Compared { score, other_score, .. } => Some((*score, *other_score)),
-            _ => None,
-        })?;
-    // Nobody can say why a move is bad that seems as good as the other.
-    if played.value() >= score.value() {
-        return None;
-    }
+    let question = Question { m: better.best, why_not: vec![ply.m()], ..own.clone() };
+    let fault = verdict.and_then(|_| Some(explained(judge, ply, &own)?.brief));
+    let explanation = explained(judge, ply, &question)?;
     let refutation = explanation.paragraphs.iter().find_map(|paragraph| match &paragraph.topic {
         Topic::Refutation { name } => Some(name.clone()),
         _ => None,
@@ -90,8 +71,9 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         verdict,
         hint: zone_of(&explanation),
         zone: facts_about(&explanation, refuted).cloned().collect(),
-        better: shortened(explanation.line, mates(score)),
+        better: shortened(explanation.line, mates),
         brief: words::marked(explanation.brief, verdict, refutation.clone()),
+        fault,
         refutation,
         plan: Vec::new(),
     })
@@ -101,34 +83,33 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
 fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
     let (mates, sacrifices) = (ply.finds_mate(), ply.sacrifices());
     let asked = ply.is_choice() || sacrifices;
-    let others = asked.then(|| look_at_others(judge, ply, &question.limits)).flatten();
-    let alone = others.filter(|&(_, score)| ply.is_alone(score));
+    let others = asked.then(|| others(judge, ply, &question.limits)).flatten();
+    let alone = others.as_ref().filter(|other| ply.is_alone(other.score));
     let plan = plan(ply, question);
+    let passing = question.limits.part(GLANCE);
+    let squeezes = ply.squeezes(&mut |game| Look::at(judge, game, &passing).score);
     let all = [
         (mates, Kind::Mate),
         (sacrifices, Kind::Sacrifice),
         (alone.is_some(), Kind::Alone),
         (plan.is_some(), Kind::Plan),
+        (squeezes, Kind::Zugzwang),
+        (ply.is_last(), Kind::Last),
     ];
-    let mut kinds: Vec<Kind> =
-        all.into_iter().filter(|&(is, _)| is).map(|(_, kind)| kind).collect();
+    let kinds: Vec<Kind> = all.into_iter().filter(|&(is, _)| is).map(|(_, kind)| kind).collect();
     if kinds.is_empty() {
         return None;
     }
     let question = Question {
         before: ply.move_before(),
         m: Some(ply.m()),
-        why_not: alone.iter().map(|&(m, _)| m).collect(),
+        why_not: alone.iter().filter_map(|other| other.best).collect(),
+        known: [Some(ply.look_of_move()), alone.cloned()].into_iter().flatten().map(reported).collect(),
         ..question.clone()
     };
     let explanation = explained(judge, ply, &question)?;
-    // If the explaining search does not see the mate, a later move gets the remark.
-    let unseen = kinds == [Kind::Mate] && !matches!(explanation.score, Score::Mate(1..));
-    // Nobody can say what is good about a move that the explaining search blames.
-    let blamed = explanation.brief.mark.is_some_and(MoveMark::is_fault);
-    kinds.retain(|&kind| kind != Kind::Alone || stands_alone(ply, &explanation));
-    let first = kinds.first().filter(|_| !unseen && !blamed)?;
-    let outdone = others.is_some_and(|(_, score)| ply.between(ply.value(), score) >= OUTDONE);
+    let first = kinds.first()?;
+    let outdone = others.as_ref().is_some_and(|other| ply.between(ply.value(), other.score) >= OUTDONE);
     let verdict = match (sacrifices, kinds.contains(&Kind::Alone)) {
         (true, _) if outdone => Some(MoveMark::Brilliant),
         (true, _) => Some(MoveMark::Good),
@@ -140,16 +121,6 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
     let mut remark = Remark { kinds, verdict, plan, ..good(explanation) };
     words::leave_praised_out(&mut remark.brief);
     Some(remark)
-}
-
-/// Whether the explaining search, too, values the best of the other moves less.
-fn stands_alone(ply: &Ply<'_>, explanation: &Explanation) -> bool {
-    explanation.brief.reasons.iter().any(|reason| match &reason.told {
-        Told::Point(Point::NotThis(other)) => {
-            ply.between(explanation.score, other.score) >= OUTDONE
-        }
-        _ => false,
-    })
 }
 
 /// Whether the headline shows how the move wins.
@@ -180,6 +151,7 @@ fn good(explanation: Explanation) -> Remark {
         verdict: None,
         zone: zone_of(&explanation),
         brief: explanation.brief,
+        fault: None,
         plan: Vec::new(),
         better: Vec::new(),
         hint: Vec::new(),
@@ -189,18 +161,25 @@ fn good(explanation: Explanation) -> Remark {
 
 /// The explanation that the question asks for; `None` if the judge fails.
 fn explained(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Explanation> {
-    explain_by(judge, ply.position(), question, &Control::default(), &mut |_, _| ())
+    explain_on(judge, ply.position(), question, &Control::default(), &mut |_, _| ())
+}
+
+/// A look as the report of a search.
+fn reported(look: Look) -> Report {
+    let Look { score, depth, line, .. } = look;
+    Report { score, depth, pv: line, ..Report::default() }
 }
 
 /// The best of the moves that were not played.
-fn look_at_others(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Option<(Move, Score)> {
-    let moves = ply.position().legal_moves();
-    let search_moves: Vec<Move> = moves.into_iter().filter(|&m| m != ply.m()).collect();
-    if search_moves.is_empty() {
-        return None;
-    }
-    let look = Look::at(judge, ply.game(), &Limits { search_moves, ..limits.clone() });
-    Some((look.best?, look.score))
+fn look_at_others(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Option<Look> {
+    Look::at_others(judge, ply.game(), ply.m(), limits)
+}
+
+/// The same, by a short search if that shows that the move played is not alone.
+fn others(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Option<Look> {
+    let glance = look_at_others(judge, ply, &limits.part(GLANCE))?;
+    let gap = ply.between(ply.value(), glance.score);
+    if gap < OUTDONE / 2 { Some(glance) } else { look_at_others(judge, ply, limits) }
 }
 
 /// The moves of the plan that begins with the move, if the game follows it to its end.

@@ -17,8 +17,10 @@ pub struct Remark {
     pub kinds: Vec<Kind>,
     pub verdict: Option<MoveMark>,
     /// The verdict on the move with its reasons; for a move that loses something that on the better
-    /// one, with what is wrong with the move.
+    /// one.
     pub brief: Brief,
+    /// The verdict on a move that loses something.
+    pub fault: Option<Brief>,
     /// The moves of the plan that it begins, without replies, if the game follows it to its end.
     pub plan: Vec<Named>,
     /// The better line, for a move that loses something.
@@ -48,16 +50,20 @@ impl Remark {
         if !self.is_blame() {
             return self.praise(language);
         }
-        self.brief.objection(language).into_iter().collect()
+        match &self.fault {
+            Some(fault) => vec![fault.verdict(language)],
+            None => self.brief.objection(language).into_iter().collect(),
+        }
     }
 
     /// What the better move does, if little speaks against the one played.
     fn better_does(&self, language: Language) -> Option<String> {
-        let brief = &self.brief;
-        if !self.is_blame() || brief.headline.is_none() || brief.reasons.iter().any(is_refuted) {
+        let refuted = |fault: &Brief| fault.headline.as_ref().is_some_and(is_fault);
+        if !self.is_blame() || self.fault.as_ref().is_some_and(refuted) {
             return None;
         }
-        Some(format!("{} {}.", Label::Better.text(language), brief.idea(language)?))
+        self.brief.headline.as_ref()?;
+        Some(format!("{} {}.", Label::Better.text(language), self.brief.idea(language)?))
     }
 
     fn praise(&self, language: Language) -> Vec<String> {
@@ -71,33 +77,36 @@ impl Remark {
             let moves: Vec<_> = self.plan.iter().map(|m| m.written(language)).collect();
             told.push(format!("{} {}.", Label::Plan.text(language), moves.join(", ")));
         }
-        if told.is_empty() {
-            told.push(self.brief.verdict(language));
+        if self.kinds.contains(&Kind::Last) || told.is_empty() {
+            // How the game stands where it ends.
+            told.splice(..told.len().min(1), [self.brief.verdict(language)]);
+        }
+        if self.kinds.contains(&Kind::Zugzwang) {
+            told.push(Label::Zugzwang.text(language).to_string());
         }
         told
     }
 }
 
-/// Whether the reason is a move that was asked about, with what it loses or misses.
-fn is_refuted(reason: &Reason) -> bool {
-    matches!(&reason.told, Told::Point(Point::NotThis(NotThis { why: Some(why), .. })) if is_fault(why))
-}
-
 /// Whether the reason speaks against its move, and says more than what the reply is.
 fn is_fault(why: &Reason) -> bool {
-    matches!(
-        why.told,
+    match &why.told {
+        Told::Point(Point::Allows(Allows { why, .. })) => why.as_ref().is_some_and(|why| !why.is_weak()),
         Told::Point(
             Point::Loses(_)
                 | Point::Misses(_)
                 | Point::MissesMate(_)
                 | Point::ForcedMate(ForcedMate { by_mover: false, .. })
                 | Point::Drawn(_)
-                | Point::Allows(Allows { why: Some(_), .. })
                 | Point::Offers(_)
                 | Point::Decoys(_)
-        )
-    )
+                | Point::Concedes(_)
+                | Point::Yields(_)
+                | Point::ForgoesCastling(_)
+                | Point::GivesBishop(_),
+        ) => true,
+        Told::Point(_) | Told::Fact(_) => false,
+    }
 }
 
 /// The brief with the verdict's sign behind the move that was asked about, and with what speaks

@@ -1,0 +1,284 @@
+//! The looks at all positions of games: first one at each, then longer ones where a mark depends on
+//! it.
+//!
+//! Two searches, before a move and after it, are off by as much as an inaccuracy loses; with more
+//! effort by less. So where a loss may be on the other side of a bound, both positions are searched
+//! again. The marks come from these looks, and so do the values that are printed: no mark
+//! contradicts the values beside it. The position after a move is the one before the next: whatever
+//! a longer look finds serves both.
+
+use std::io;
+use std::ops::{Range, RangeInclusive};
+
+use shakmaty::Move;
+
+use super::{Annotator, Lend};
+use crate::explain::winning::INACCURACY;
+use crate::explain::{Course, Look, Ply};
+use crate::position::Game;
+use crate::search::{Limits, Think};
+
+/// The number of positions that are searched, from the last to the first, without clearing the
+/// hash table.
+const STRETCH: usize = 16;
+/// How many times as long as the first look at a position the second is.
+const LONGER: u64 = 5;
+/// The losses, in thousandths of winning chances, that may well be on the other side of a bound in a
+/// longer look, and those that are negative by so much that the look before the move missed it.
+const UNCLEAR: RangeInclusive<i32> = 60..=450;
+const GAINED: i32 = 80;
+/// The difference of winning chances, in thousandths, from which on the looks before a move and
+/// after it contradict each other.
+const GAP: i32 = INACCURACY / 2;
+/// The number of passes with longer looks: what one finds may make the move before unclear.
+const PASSES: usize = 2;
+
+/// Positions of a course that follow each other.
+struct Run<'a> {
+    /// The number of the course.
+    number: usize,
+    course: &'a Course,
+    positions: Range<usize>,
+}
+
+impl Annotator {
+    /// The number of steps that [`Self::looks`] reports for a game with this many moves.
+    pub(super) fn looks_at(moves: usize) -> usize {
+        (1 + PASSES) * (moves + 1)
+    }
+
+    /// The looks at the positions of each course; `book` has the number of the moves of each that
+    /// nobody blames.
+    pub(super) fn looks(
+        &self,
+        lend: &Lend<'_>,
+        courses: &[Course],
+        book: &[usize],
+        step: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<Vec<Vec<Look>>> {
+        let mut looks = self.first_looks(lend, courses, step)?;
+        let limits = self.options.limits.times(LONGER);
+        // A search to a depth is not longer for being repeated.
+        let is_longer = limits != self.options.limits;
+        let mut settled: Vec<Vec<bool>> =
+            courses.iter().map(|course| vec![!is_longer; course.games.len()]).collect();
+        for _ in 0..PASSES {
+            let mut runs = Vec::new();
+            for (i, course) in courses.iter().enumerate() {
+                let mut wanted = unclear(course, &looks[i], book[i]);
+                wanted.retain(|&position| !settled[i][position]);
+                (wanted.len()..course.games.len()).try_for_each(|_| step())?;
+                wanted.iter().for_each(|&position| settled[i][position] = true);
+                let run = |positions| Run { number: i, course, positions };
+                runs.extend(joined(&wanted).into_iter().map(run));
+            }
+            let work = |judge: &mut dyn Think, run: &Run<'_>| {
+                run.looks(judge, looks[run.number].get(run.positions.end), &limits)
+            };
+            let mut done = |found: &Vec<Look>| found.iter().try_for_each(|_| step());
+            let found = self.gather(lend, &runs, work, &mut done)?;
+            for (run, found) in runs.into_iter().zip(found) {
+                looks[run.number].splice(run.positions, found);
+            }
+        }
+        Ok(looks)
+    }
+
+    /// A look at every position.
+    pub(super) fn first_looks(
+        &self,
+        lend: &Lend<'_>,
+        courses: &[Course],
+        step: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<Vec<Vec<Look>>> {
+        let stretches: Vec<&[Game]> = courses.iter().flat_map(stretches).collect();
+        let look = |judge: &mut dyn Think, games: &&[Game]| {
+            Look::back_through(judge, games, &self.options.limits)
+        };
+        let mut done = |looks: &Vec<Look>| looks.iter().try_for_each(|_| step());
+        let mut found = self.gather(lend, &stretches, look, &mut done)?.concat().into_iter();
+        Ok(courses.iter().map(|course| found.by_ref().take(course.games.len()).collect()).collect())
+    }
+}
+
+/// The positions before and after the moves whose loss is unclear, in order; `book`: the number of the
+/// moves that nobody blames.
+fn unclear(course: &Course, looks: &[Look], book: usize) -> Vec<usize> {
+    let is_unclear = |i: usize| {
+        let lost = |ply: Ply<'_>| UNCLEAR.contains(&ply.lost()) || ply.lost() <= -GAINED;
+        i >= book && Ply::new(course, looks, i).is_some_and(lost)
+    };
+    let unclear: Vec<bool> = (0..course.moves.len()).map(is_unclear).collect();
+    let is = |i: usize| unclear.get(i).is_some_and(|&is| is);
+    (0..course.games.len()).filter(|&i| is(i) || i.checked_sub(1).is_some_and(is)).collect()
+}
+
+/// The ranges of numbers that follow each other.
+fn joined(numbers: &[usize]) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for &number in numbers {
+        match ranges.last_mut() {
+            Some(last) if last.end == number && last.len() < STRETCH => last.end += 1,
+            _ => ranges.push(number..number + 1),
+        }
+    }
+    ranges
+}
+
+impl Run<'_> {
+    /// Looks at the positions again, from the last to the first; `later` is the look at the one behind
+    /// the last. The judge forgets nothing meanwhile.
+    fn looks(&self, judge: &mut dyn Think, later: Option<&Look>, limits: &Limits) -> Vec<Look> {
+        let mut later = later.cloned();
+        let mut found = Vec::with_capacity(self.positions.len());
+        for i in self.positions.clone().rev() {
+            let game = &self.course.games[i];
+            let mut look = Look::at(judge, game, limits);
+            if let (Some(after), Some(&m)) = (&later, self.course.moves.get(i)) {
+                look = agreed(judge, game, m, look, after, limits);
+            }
+            found.push(look.clone());
+            later = Some(look);
+        }
+        found.reverse();
+        found
+    }
+}
+
+/// The look at a position where the game goes on with `m`, in agreement with the look after it: the
+/// position is worth what its best move is. If the search expects `m`, but sees less of it than the
+/// look after it, the best of the other moves decides.
+fn agreed(
+    judge: &mut dyn Think,
+    game: &Game,
+    m: Move,
+    look: Look,
+    after: &Look,
+    limits: &Limits,
+) -> Look {
+    let played = after.before(m);
+    let lost = look.lost(&played);
+    if lost <= -GAP {
+        return played;
+    }
+    if lost < GAP || look.best != Some(m) {
+        return look;
+    }
+    match Look::at_others(judge, game, m, limits) {
+        Some(other) if other.lost(&played) > 0 => other,
+        _ => played,
+    }
+}
+
+/// The positions of a game in stretches of [`STRETCH`], which are searched independently. They are
+/// counted from the end, so that the moves before a stretch do not change its bounds.
+fn stretches(course: &Course) -> Vec<&[Game]> {
+    let mut stretches: Vec<&[Game]> = course.games.rchunks(STRETCH).collect();
+    stretches.reverse();
+    stretches
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::annotate::Whose;
+    use crate::engine::JobPool;
+    use crate::explain::{Language, Question};
+    use crate::position::Position;
+    use crate::search::{Control, Notice, Outcome, Report, Score};
+
+    /// A judge that finds these scores, from White's view, by the number of the ply and the nodes; it
+    /// notes what it is asked.
+    struct Told<'a, F> {
+        finds: &'a F,
+        asked: &'a Mutex<Vec<(usize, u64)>>,
+    }
+
+    impl<F: Fn(usize, u64) -> i32> Think for Told<'_, F> {
+        fn new_game(&mut self) {}
+
+        fn use_threads(&mut self, threads: usize) -> usize {
+            threads
+        }
+
+        fn search(
+            &mut self,
+            game: &Game,
+            limits: &Limits,
+            _: &Control,
+            _: &mut dyn FnMut(Notice),
+        ) -> Outcome {
+            let white = game.position().turn().is_white();
+            let moves = shakmaty::Position::fullmoves(game.position().chess()).get() as usize;
+            let ply = 2 * (moves - 1) + usize::from(!white);
+            let nodes = limits.nodes.unwrap();
+            self.asked.lock().unwrap().push((ply, nodes));
+            let score = (self.finds)(ply, nodes);
+            let score = Score::Cp(if white { score } else { -score });
+            let best = game.position().legal_moves().first().copied();
+            let report = Report { score, pv: best.into_iter().collect(), ..Report::default() };
+            Outcome { best, ponder: None, report, spent: Duration::ZERO }
+        }
+    }
+
+    /// White's values after the first looks and the longer ones, and what was searched longer.
+    fn looked(finds: impl Fn(usize, u64) -> i32 + Sync) -> (Vec<i32>, Vec<usize>) {
+        let mut position = Position::initial();
+        let mut moves = Vec::new();
+        for san in ["g4", "a6", "h4", "b6"] {
+            moves.push(position.parse_move(san).unwrap());
+            position = position.after(moves[moves.len() - 1]);
+        }
+        let courses = [Course::new(Position::initial(), moves)];
+        let annotator = Annotator {
+            options: Question {
+                limits: Limits { nodes: Some(10), ..Limits::default() },
+                ..Question::default()
+            },
+            pool: JobPool { threads: 1, hash: 1 },
+            language: Language::English,
+            all: false,
+            whose: Whose::Both,
+        };
+        let asked = Mutex::default();
+        let lend = || Box::new(Told { finds: &finds, asked: &asked }) as Box<dyn Think + '_>;
+        let mut steps = 0;
+        let mut step = || {
+            steps += 1;
+            Ok(())
+        };
+        let looks = annotator.looks(&lend, &courses, &[0], &mut step).unwrap().concat();
+        assert_eq!(steps, Annotator::looks_at(4), "each step is told");
+        let value = |(i, look): (usize, &Look)| look.score.value() * if i % 2 == 0 { 1 } else { -1 };
+        let values = looks.iter().enumerate().map(value).collect();
+        let asked = asked.into_inner().unwrap();
+        (values, asked.into_iter().filter(|&(_, n)| n > 10).map(|(ply, _)| ply).collect())
+    }
+
+    #[test]
+    fn clear_losses_and_good_moves_are_looked_at_once() {
+        let (values, longer) = looked(|ply, _| if ply < 3 { 20 } else { -600 });
+        assert_eq!((values, longer), (vec![20, 20, 20, -600, -600], vec![]));
+    }
+
+    #[test]
+    fn an_unclear_loss_is_looked_at_again_from_behind() {
+        let finds = |ply, nodes| if ply < 3 || nodes > 10 { 20 } else { -60 };
+        let (values, longer) = looked(finds);
+        // What is longer for position 3 makes the next move unclear.
+        assert_eq!(longer, [3, 2, 4]);
+        assert_eq!(values, [20; 5]);
+    }
+
+    #[test]
+    fn a_position_is_worth_what_the_move_played_there_is() {
+        // Black's second move is better than all that the look before it saw.
+        let (values, longer) = looked(|ply, _| if ply < 4 { 20 } else { -200 });
+        assert_eq!(longer[..2], [4, 3]);
+        assert_eq!(values[3..], [-200, -200], "{values:?}");
+        assert!(longer.contains(&2), "then White's move before it is bad: {longer:?}");
+    }
+}
