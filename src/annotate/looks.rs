@@ -252,7 +252,8 @@ mod tests {
         };
         let looks = annotator.looks(&lend, &courses, &[0], &mut step).unwrap().concat();
         assert_eq!(steps, Annotator::looks_at(4), "each step is told");
-        let value = |(i, look): (usize, &Look)| look.score.value() * if i % 2 == 0 { 1 } else { -1 };
+        let value =
+            |(i, look): (usize, &Look)| look.score.value() * if i % 2 == 0 { 1 } else { -1 };
         let values = looks.iter().enumerate().map(value).collect();
         let asked = asked.into_inner().unwrap();
         (values, asked.into_iter().filter(|&(_, n)| n > 10).map(|(ply, _)| ply).collect())

@@ -40,13 +40,14 @@ pub enum MoveMark {
 
 impl MoveMark {
     /// The mark of a move with this score where the best one has another. A small loss changes
-    /// nothing in a position that is decided and stays so, and has none.
+    /// nothing in a position that is decided and stays so, and has none; where the game is lost in any
+    /// case only a blunder has one.
     pub fn between(best: Score, own: Score) -> Option<Self> {
         let is_lost = best.winning_chances() <= -DECIDED;
         let is_won = own.winning_chances() >= DECIDED;
         match lost(best, own) {
             BLUNDER.. => Some(Self::Blunder),
-            MISTAKE.. => Some(Self::Mistake),
+            MISTAKE.. if !is_lost => Some(Self::Mistake),
             INACCURACY.. if !is_lost && !is_won => Some(Self::Dubious),
             _ => None,
         }
@@ -145,6 +146,8 @@ mod tests {
             [MoveMark::Mistake, MoveMark::Blunder].map(Some)
         );
         assert_eq!(mark(900, 560), None, "won in any case");
+        assert_eq!(mark(-420, -740), None, "lost in any case");
+        assert_eq!(mark(-250, -470), Some(MoveMark::Mistake), "there was something to lose");
     }
 
     /// Values read off the published formulas.

@@ -8,9 +8,7 @@ use std::process::Output;
 
 use crate::common::shell::tropa_given;
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
-use tropa::explain::{
-    Course, Kind, Language, Look, MoveMark, Ply, Question, Remark, remark,
-};
+use tropa::explain::{Course, Kind, Language, Look, MoveMark, Ply, Question, Remark, remark};
 use tropa::position::Position;
 use tropa::search::{Limits, Team};
 

@@ -161,7 +161,7 @@ pub enum Aspect {
 }
 
 impl Aspect {
-    const ALL: [Self; 4] = [Self::Activity, Self::King, Self::Pawns, Self::PassedPawns];
+    pub const ALL: [Self; 4] = [Self::Activity, Self::King, Self::Pawns, Self::PassedPawns];
 
     /// The terms of the evaluation that it is made of.
     const fn terms(self) -> &'static [Group] {
@@ -211,7 +211,7 @@ impl Aspect {
     }
 
     /// Its value to a side, in centipawns.
-    fn value(self, trace: &Trace, side: Color) -> i32 {
+    pub fn value(self, trace: &Trace, side: Color) -> i32 {
         let names = self.terms();
         let ours =
             trace.terms.iter().filter(|term| names.iter().any(|name| name.name == term.name));

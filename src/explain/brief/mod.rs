@@ -45,6 +45,7 @@ mod tell;
 mod threats;
 mod words;
 
+pub use choice::Aspect;
 pub use ledger::Ledger;
 pub use point::{Allows, ForcedMate, NotThis, OnlyMove, Point, Reason, Told};
 pub use statement::Place;

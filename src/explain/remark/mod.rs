@@ -1,7 +1,9 @@
 //! A remark on a move of a game: whether it deserves one, and why; [`words`] says it.
 
+mod drift;
 mod words;
 
+pub use drift::Drift;
 pub use words::Remark;
 
 use crate::explain::case::Case;
@@ -52,13 +54,9 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
     let better = better.or_else(|| look_at_others(judge, ply, &question.limits))?;
     let mates = matches!(better.score, Score::Mate(1..));
     let known = vec![reported(better.clone()), reported(ply.look_of_move())];
-    let own = Question {
-        before: ply.move_before(),
-        m: Some(ply.m()),
-        known,
-        ..question.clone()
-    };
+    let own = Question { before: ply.move_before(), m: Some(ply.m()), known, ..question.clone() };
     let question = Question { m: better.best, why_not: vec![ply.m()], ..own.clone() };
+    let drift = Drift::find(ply, &better);
     let fault = verdict.and_then(|_| Some(explained(judge, ply, &own)?.brief));
     let explanation = explained(judge, ply, &question)?;
     let refutation = explanation.paragraphs.iter().find_map(|paragraph| match &paragraph.topic {
@@ -74,6 +72,7 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         better: shortened(explanation.line, mates),
         brief: words::marked(explanation.brief, verdict, refutation.clone()),
         fault,
+        drift,
         refutation,
         plan: Vec::new(),
     })
@@ -104,12 +103,17 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
         before: ply.move_before(),
         m: Some(ply.m()),
         why_not: alone.iter().filter_map(|other| other.best).collect(),
-        known: [Some(ply.look_of_move()), alone.cloned()].into_iter().flatten().map(reported).collect(),
+        known: [Some(ply.look_of_move()), alone.cloned()]
+            .into_iter()
+            .flatten()
+            .map(reported)
+            .collect(),
         ..question.clone()
     };
     let explanation = explained(judge, ply, &question)?;
     let first = kinds.first()?;
-    let outdone = others.as_ref().is_some_and(|other| ply.between(ply.value(), other.score) >= OUTDONE);
+    let outdone =
+        others.as_ref().is_some_and(|other| ply.between(ply.value(), other.score) >= OUTDONE);
     let verdict = match (sacrifices, kinds.contains(&Kind::Alone)) {
         (true, _) if outdone => Some(MoveMark::Brilliant),
         (true, _) => Some(MoveMark::Good),
@@ -152,6 +156,7 @@ fn good(explanation: Explanation) -> Remark {
         zone: zone_of(&explanation),
         brief: explanation.brief,
         fault: None,
+        drift: None,
         plan: Vec::new(),
         better: Vec::new(),
         hint: Vec::new(),

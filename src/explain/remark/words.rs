@@ -1,5 +1,6 @@
 //! A remark with its sentences, and what speaks against a move.
 
+use super::Drift;
 use crate::explain::brief::{Allows, ForcedMate, NotThis};
 use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::Kind;
@@ -21,6 +22,8 @@ pub struct Remark {
     pub brief: Brief,
     /// The verdict on a move that loses something.
     pub fault: Option<Brief>,
+    /// What it gives away by little and little, where the verdict has no reason for it.
+    pub drift: Option<Drift>,
     /// The moves of the plan that it begins, without replies, if the game follows it to its end.
     pub plan: Vec<Named>,
     /// The better line, for a move that loses something.
@@ -51,7 +54,12 @@ impl Remark {
             return self.praise(language);
         }
         match &self.fault {
-            Some(fault) => vec![fault.verdict(language)],
+            Some(fault) => {
+                let verdict = fault.verdict(language);
+                let drift =
+                    self.drift.as_ref().filter(|_| !fault.headline.as_ref().is_some_and(is_fault));
+                [verdict].into_iter().chain(drift.map(|drift| drift.said(language))).collect()
+            }
             None => self.brief.objection(language).into_iter().collect(),
         }
     }
@@ -91,19 +99,21 @@ impl Remark {
 /// Whether the reason speaks against its move, and says more than what the reply is.
 fn is_fault(why: &Reason) -> bool {
     match &why.told {
-        Told::Point(Point::Allows(Allows { why, .. })) => why.as_ref().is_some_and(|why| !why.is_weak()),
+        Told::Point(Point::Allows(Allows { why, .. })) => {
+            why.as_ref().is_some_and(|why| !why.is_weak())
+        }
         Told::Point(
             Point::Loses(_)
-                | Point::Misses(_)
-                | Point::MissesMate(_)
-                | Point::ForcedMate(ForcedMate { by_mover: false, .. })
-                | Point::Drawn(_)
-                | Point::Offers(_)
-                | Point::Decoys(_)
-                | Point::Concedes(_)
-                | Point::Yields(_)
-                | Point::ForgoesCastling(_)
-                | Point::GivesBishop(_),
+            | Point::Misses(_)
+            | Point::MissesMate(_)
+            | Point::ForcedMate(ForcedMate { by_mover: false, .. })
+            | Point::Drawn(_)
+            | Point::Offers(_)
+            | Point::Decoys(_)
+            | Point::Concedes(_)
+            | Point::Yields(_)
+            | Point::ForgoesCastling(_)
+            | Point::GivesBishop(_),
         ) => true,
         Told::Point(_) | Told::Fact(_) => false,
     }
