@@ -411,4 +411,17 @@ mod tests {
         assert_eq!(before_move(Score::Mate(-2)), Score::Mate(3));
         assert_eq!(before_move(Score::Mate(2)), Score::Mate(-2));
     }
+
+    /// After 1.Kc7 the king has to leave the corner, and the pawn goes through.
+    #[test]
+    fn who_would_rather_pass_is_in_zugzwang() {
+        let start = Position::from_fen("k7/8/2K5/1P6/8/8/8/8 w - - 0 1").unwrap();
+        let m = start.parse_move("Kc7").unwrap();
+        let course = Course::new(start, vec![m]);
+        let look = |cp, best| Look { best, score: Score::Cp(cp), depth: 1, line: Vec::new() };
+        let looks = [look(500, Some(m)), look(-500, None)];
+        let ply = Ply::new(&course, &looks, 0).unwrap();
+        assert!(ply.squeezes(&mut |_| Score::Cp(0)));
+        assert!(!ply.squeezes(&mut |_| Score::Cp(500)), "a pass saves nothing");
+    }
 }

@@ -95,6 +95,21 @@ fn the_story_begins_with_the_first_position_and_ends_with_the_last() {
     assert!(russian.contains("Игру закончил пат: 1.Фg6??."), "{russian}");
 }
 
+/// White gives the queen away on move 3; twelve moves later the game ends.
+const LONG_LOST: &str = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ Ke8 5. Nf3 Qf6 6. O-O Nge7 7. d3 d6 \
+    8. Nc3 Be6 9. Bxe6 Qxe6 10. Be3 g6 11. Rad1 Bg7 12. a3 Rf8 13. h3 a6 14. b3 h6 0-1";
+
+#[test]
+fn a_decided_game_is_passed_over_and_its_end_is_told() {
+    let told = story(LONG_LOST, &[]);
+    assert!(told.contains("From move 3 on Black was winning, and nothing changed that."), "{told}");
+    let (pgn, _) = reviewed(LONG_LOST, &[]);
+    let last = pgn.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (before, last) = last.rsplit_once(" h6 ").unwrap();
+    assert!(last.contains("Black is winning"), "{last}");
+    assert!(!before.split("4. Bc4+").nth(1).unwrap().contains(" $"), "no marks: {before}");
+}
+
 #[test]
 fn one_player_is_commented_on() {
     let game = "[White \"Anna\"]\n[Black \"Boris\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
