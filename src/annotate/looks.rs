@@ -13,7 +13,7 @@ use std::ops::{Range, RangeInclusive};
 use shakmaty::Move;
 
 use super::{Annotator, Lend};
-use crate::explain::winning::INACCURACY;
+use crate::explain::winning::{INACCURACY, MISTAKE};
 use crate::explain::{Course, Look, Ply};
 use crate::position::Game;
 use crate::search::{Limits, Think};
@@ -21,17 +21,28 @@ use crate::search::{Limits, Think};
 /// The number of positions that are searched, from the last to the first, without clearing the
 /// hash table.
 const STRETCH: usize = 16;
-/// How many times as long as the first look at a position the second is.
-const LONGER: u64 = 5;
-/// The losses, in thousandths of winning chances, that may well be on the other side of a bound in a
-/// longer look, and those that are negative by so much that the look before the move missed it.
-const UNCLEAR: RangeInclusive<i32> = 60..=450;
+
+/// A pass with longer looks.
+struct Pass {
+    /// How many times as long as the first look at a position they are.
+    effort: u64,
+    /// The losses, in thousandths of winning chances, that are looked at.
+    losses: RangeInclusive<i32>,
+}
+
+/// The passes that follow the first: losses that may well be on the other side of a bound, twice, as
+/// what a pass finds may make the move before unclear; then what would be marked as an inaccuracy.
+const PASSES: [Pass; 3] = [
+    Pass { effort: 5, losses: 60..=450 },
+    Pass { effort: 5, losses: 60..=450 },
+    Pass { effort: 10, losses: INACCURACY..=MISTAKE },
+];
+/// The gain, in thousandths of winning chances, from which on the look before the move has missed
+/// it.
 const GAINED: i32 = 80;
 /// The difference of winning chances, in thousandths, from which on the looks before a move and
 /// after it contradict each other.
 const GAP: i32 = INACCURACY / 2;
-/// The number of passes with longer looks: what one finds may make the move before unclear.
-const PASSES: usize = 2;
 
 /// Positions of a course that follow each other.
 struct Run<'a> {
@@ -44,7 +55,7 @@ struct Run<'a> {
 impl Annotator {
     /// The number of steps that [`Self::looks`] reports for a game with this many moves.
     pub(super) fn looks_at(moves: usize) -> usize {
-        (1 + PASSES) * (moves + 1)
+        (1 + PASSES.len()) * (moves + 1)
     }
 
     /// The looks at the positions of each course; `book` has the number of the moves of each that
@@ -57,18 +68,18 @@ impl Annotator {
         step: &mut dyn FnMut() -> io::Result<()>,
     ) -> io::Result<Vec<Vec<Look>>> {
         let mut looks = self.first_looks(lend, courses, step)?;
-        let limits = self.options.limits.times(LONGER);
-        // A search to a depth is not longer for being repeated.
-        let is_longer = limits != self.options.limits;
-        let mut settled: Vec<Vec<bool>> =
-            courses.iter().map(|course| vec![!is_longer; course.games.len()]).collect();
-        for _ in 0..PASSES {
+        let mut efforts: Vec<Vec<u64>> =
+            courses.iter().map(|course| vec![1; course.games.len()]).collect();
+        for Pass { effort, losses } in &PASSES {
+            let limits = self.options.limits.times(*effort);
+            // A search to a depth is not longer for being repeated.
+            let is_longer = limits != self.options.limits;
             let mut runs = Vec::new();
             for (i, course) in courses.iter().enumerate() {
-                let mut wanted = unclear(course, &looks[i], book[i]);
-                wanted.retain(|&position| !settled[i][position]);
+                let mut wanted = unclear(course, &looks[i], book[i], losses);
+                wanted.retain(|&position| is_longer && efforts[i][position] < *effort);
                 (wanted.len()..course.games.len()).try_for_each(|_| step())?;
-                wanted.iter().for_each(|&position| settled[i][position] = true);
+                wanted.iter().for_each(|&position| efforts[i][position] = *effort);
                 let run = |positions| Run { number: i, course, positions };
                 runs.extend(joined(&wanted).into_iter().map(run));
             }
@@ -103,9 +114,14 @@ impl Annotator {
 
 /// The positions before and after the moves whose loss is unclear, in order; `book`: the number of the
 /// moves that nobody blames.
-fn unclear(course: &Course, looks: &[Look], book: usize) -> Vec<usize> {
+fn unclear(
+    course: &Course,
+    looks: &[Look],
+    book: usize,
+    losses: &RangeInclusive<i32>,
+) -> Vec<usize> {
     let is_unclear = |i: usize| {
-        let lost = |ply: Ply<'_>| UNCLEAR.contains(&ply.lost()) || ply.lost() <= -GAINED;
+        let lost = |ply: Ply<'_>| losses.contains(&ply.lost()) || ply.lost() <= -GAINED;
         i >= book && Ply::new(course, looks, i).is_some_and(lost)
     };
     let unclear: Vec<bool> = (0..course.moves.len()).map(is_unclear).collect();

@@ -280,8 +280,8 @@ fn a_game_is_reviewed() {
     let (graph, steps) = told.split_first().unwrap();
     assert_eq!(graph["graph"].as_array().unwrap().len(), 13, "{graph}");
     assert_eq!(graph["graph"][12], Value::Null, "after mate");
-    assert_eq!(steps.len(), 55, "14 positions in three passes, and 13 moves");
-    assert_eq!(steps.last().unwrap(), &json!({ "done": 55, "of": 55 }));
+    assert_eq!(steps.len(), 69, "14 positions in four passes, and 13 moves");
+    assert_eq!(steps.last().unwrap(), &json!({ "done": 69, "of": 69 }));
     let review = &reviews["en"];
     assert!(reviews["ru"]["story"][0].as_str().unwrap().starts_with("Дебют"), "{reviews}");
     assert_eq!(review["moves"].as_array().unwrap().len(), 13);

@@ -12,7 +12,7 @@ use crate::explain::winning::INACCURACY;
 /// The maximum number of plies of the line that are shown.
 const SHOWN: usize = 5;
 /// The minimum of centipawns that the line costs in an aspect.
-const CLEAR: i32 = 25;
+const CLEAR: i32 = 15;
 
 /// What the line after a move that loses something costs, compared with the better one.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,7 +61,7 @@ impl Drift {
         let line = Named::line(position, &own.line[..own.line.len().min(SHOWN)]);
         let better = Named::of(position, better.best?);
         let number = shakmaty::Position::fullmoves(position.chess()).get() as usize;
-        (line.len() > 2).then_some(Self { line, better, costs, number, black: side.is_black() })
+        (line.len() > 1).then_some(Self { line, better, costs, number, black: side.is_black() })
     }
 
     /// The move of this ply after the position, with its number; within a line only White's moves

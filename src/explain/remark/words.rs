@@ -100,7 +100,10 @@ impl Remark {
 fn is_fault(why: &Reason) -> bool {
     match &why.told {
         Told::Point(Point::Allows(Allows { why, .. })) => {
-            why.as_ref().is_some_and(|why| !why.is_weak())
+            let tells = |why: &Reason| {
+                !why.is_weak() && !matches!(why.told, Told::Fact(Fact::Takes { .. }))
+            };
+            why.as_deref().is_some_and(tells)
         }
         Told::Point(
             Point::Loses(_)
