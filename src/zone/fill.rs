@@ -29,92 +29,89 @@ pub fn king_steps(set: Bitboard) -> Bitboard {
     ahead | beside(set | ahead)
 }
 
-/// A direction for fills: the squares that end runs of one, of two and of four empty squares.
+/// Two lines: by how much a set is shifted along each of them, and the squares that remain on the
+/// board after a shift to the left and to the right.
 #[derive(Debug, Clone, Copy)]
-struct Direction([Bitboard; 3]);
+struct Axes {
+    by: [u32; 2],
+    left: [u64; 2],
+    right: [u64; 2],
+}
 
-impl Direction {
-    #[inline]
-    fn new(empty: Bitboard, by: i32, edge: Bitboard) -> Self {
-        let one = empty & edge;
-        let two = one & one.shift(by);
-        Self([one, two, two & two.shift(2 * by)])
+/// Files and ranks.
+const STRAIGHT: Axes = Axes { by: [8, 1], left: [u64::MAX, NOT_A.0], right: [u64::MAX, NOT_H.0] };
+/// Diagonals.
+const DIAGONAL: Axes = Axes { by: [9, 7], left: [NOT_A.0, NOT_H.0], right: [NOT_H.0, NOT_A.0] };
+
+/// The squares that end runs of one, of two and of four empty squares along two lines, either way.
+///
+/// Both lines take the same steps, so the compiler treats them at once where registers are wide
+/// enough.
+#[derive(Debug, Clone, Copy)]
+struct Runs {
+    left: [[u64; 2]; 3],
+    right: [[u64; 2]; 3],
+}
+
+impl Runs {
+    #[inline(always)]
+    fn new(axes: Axes, Bitboard(empty): Bitboard) -> Self {
+        let (mut left, mut right) = ([[0; 2]; 3], [[0; 2]; 3]);
+        for (line, by) in axes.by.into_iter().enumerate() {
+            let one = empty & axes.left[line];
+            let two = one & one << by;
+            (left[0][line], left[1][line], left[2][line]) = (one, two, two & two << (2 * by));
+        }
+        for (line, by) in axes.by.into_iter().enumerate() {
+            let one = empty & axes.right[line];
+            let two = one & one >> by;
+            (right[0][line], right[1][line], right[2][line]) = (one, two, two & two >> (2 * by));
+        }
+        Self { left, right }
     }
 
-    /// All squares that sliders on `set` attack in this direction, the first piece met included
+    /// All squares that sliders on `set` attack along the lines, the first piece met included
     /// (Kogge–Stone fill).
-    #[inline]
-    fn fill(self, set: Bitboard, by: i32, edge: Bitboard) -> Bitboard {
-        let Self([one, two, four]) = self;
-        let mut filled = set;
-        filled |= one & filled.shift(by);
-        filled |= two & filled.shift(2 * by);
-        filled |= four & filled.shift(4 * by);
-        filled.shift(by) & edge
+    #[inline(always)]
+    fn fill(&self, axes: Axes, Bitboard(set): Bitboard) -> Bitboard {
+        let mut filled = [0; 2];
+        for (line, by) in axes.by.into_iter().enumerate() {
+            let (mut left, mut right) = (set, set);
+            for (step, times) in [1, 2, 4].into_iter().enumerate() {
+                left |= self.left[step][line] & left << (times * by);
+                right |= self.right[step][line] & right >> (times * by);
+            }
+            filled[line] = left << by & axes.left[line] | right >> by & axes.right[line];
+        }
+        Bitboard(filled[0] | filled[1])
     }
 }
 
-/// All directions over the same empty squares, computed once for many sets.
+/// All lines over the same empty squares, prepared once for many sets.
 #[derive(Debug, Clone, Copy)]
 pub struct Directions {
-    /// Up, down, and towards the a-file.
-    straight: [Direction; 3],
-    /// The empty squares, for lines towards the h-file.
-    empty: Bitboard,
-    /// Up and right, down and left, up and left, down and right.
-    diagonal: [Direction; 4],
+    straight: Runs,
+    diagonal: Runs,
 }
 
 impl Directions {
-    /// The directions over these empty squares.
-    #[inline]
+    /// The lines over these empty squares.
+    #[inline(always)]
     pub fn new(empty: Bitboard) -> Self {
-        let direction = |by, edge| Direction::new(empty, by, edge);
-        Self {
-            straight: [
-                direction(8, Bitboard::FULL),
-                direction(-8, Bitboard::FULL),
-                direction(-1, NOT_H),
-            ],
-            empty,
-            diagonal: [
-                direction(9, NOT_A),
-                direction(-9, NOT_H),
-                direction(7, NOT_H),
-                direction(-7, NOT_A),
-            ],
-        }
+        Self { straight: Runs::new(STRAIGHT, empty), diagonal: Runs::new(DIAGONAL, empty) }
     }
 
     /// All squares that rooks on the set attack, the first piece met included.
-    #[inline]
+    #[inline(always)]
     pub fn straight(&self, set: Bitboard) -> Bitboard {
-        let [up, down, left] = self.straight;
-        up.fill(set, 8, Bitboard::FULL)
-            | down.fill(set, -8, Bitboard::FULL)
-            | left.fill(set, -1, NOT_H)
-            | east(set, self.empty)
+        self.straight.fill(STRAIGHT, set)
     }
 
     /// All squares that bishops on the set attack, the first piece met included.
-    #[inline]
+    #[inline(always)]
     pub fn diagonal(&self, set: Bitboard) -> Bitboard {
-        let [right_up, left_down, left_up, right_down] = self.diagonal;
-        right_up.fill(set, 9, NOT_A)
-            | left_down.fill(set, -9, NOT_H)
-            | left_up.fill(set, 7, NOT_H)
-            | right_down.fill(set, -7, NOT_A)
+        self.diagonal.fill(DIAGONAL, set)
     }
-}
-
-/// Rook attacks towards the h-file, by addition: the carry runs over empty squares to the first
-/// piece.
-#[inline]
-fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
-    let next = set.shift(1) & NOT_A;
-    let open = empty & NOT_A;
-    let carried = Bitboard(open.0.wrapping_add((next & open).0));
-    (next | (open ^ carried)) & NOT_A
 }
 
 /// All squares that rooks on the set attack, the first piece met included.
