@@ -14,82 +14,68 @@ use super::table::{Class, Count, Index};
 pub struct AttackCounts {
     /// Squares that any piece or pawn attacks.
     pub any: Bitboard,
-    /// Squares that a pawn attacks.
-    pub pawns: Bitboard,
-    two_pawns: Bitboard,
-    minors_low: Bitboard,
-    minors_high: Bitboard,
-    rooks: Bitboard,
-    two_rooks: Bitboard,
-    queens: Bitboard,
-    kings: Bitboard,
+    /// The bit planes from which the [`Index`] of every square is read: one and two pawns, minors
+    /// in binary, one and two rooks, queens, kings.
+    planes: [Bitboard; 8],
 }
 
 impl AttackCounts {
     /// The counts on `square` as an index of the exchange table.
     #[inline]
     pub fn index(&self, square: Square) -> Index {
-        Index::from_planes(self.planes(), square)
+        Index::from_planes(&self.planes, square)
     }
 
-    /// The bit planes from which the counts on every square are read, in the order of
-    /// [`Index::from_planes`].
+    /// The bit planes: squares attacked by one and two pawns, minors in binary, by one and two
+    /// rooks, queens, kings.
     #[inline]
     pub fn planes(&self) -> [Bitboard; 8] {
-        [
-            self.pawns,
-            self.two_pawns,
-            self.minors_low,
-            self.minors_high,
-            self.rooks,
-            self.two_rooks,
-            self.queens,
-            self.kings,
-        ]
+        self.planes
+    }
+
+    /// Squares that a pawn attacks.
+    #[inline]
+    pub fn pawns(&self) -> Bitboard {
+        self.planes[0]
     }
 
     /// Squares that a piece of the class attacks.
     #[inline]
     pub fn of(&self, class: Class) -> Bitboard {
+        let [pawns, _, minors, more_minors, rooks, _, queens, kings] = self.planes;
         match class {
-            Class::Pawn => self.pawns,
-            Class::Minor => self.minors_low | self.minors_high,
-            Class::Rook => self.rooks,
-            Class::Queen => self.queens,
-            Class::King => self.kings,
+            Class::Pawn => pawns,
+            Class::Minor => minors | more_minors,
+            Class::Rook => rooks,
+            Class::Queen => queens,
+            Class::King => kings,
         }
     }
 
     /// Squares that any piece but the king attacks.
     #[inline]
     pub fn by_pieces(&self) -> Bitboard {
-        self.pawns | self.minors_low | self.minors_high | self.rooks | self.queens
+        let [pawns, _, minors, more_minors, rooks, _, queens, _] = self.planes;
+        pawns | minors | more_minors | rooks | queens
     }
 
     /// Squares whose counts differ from those in `other`.
     pub fn differs(&self, other: &Self) -> Bitboard {
-        let pairs = self.planes().into_iter().zip(other.planes());
+        let pairs = self.planes.into_iter().zip(other.planes);
         pairs.fold(Bitboard::EMPTY, |squares, (one, another)| squares | (one ^ another))
     }
 
     /// Squares that a piece of the class of `role` attacks.
     #[inline]
     pub fn by(&self, role: Role) -> Bitboard {
-        match role {
-            Role::Pawn => self.pawns,
-            Role::Knight | Role::Bishop => self.minors_low | self.minors_high,
-            Role::Rook => self.rooks,
-            Role::Queen => self.queens,
-            Role::King => self.kings,
-        }
+        self.of(Class::of(role))
     }
 
     /// Recounts the pawns of a side, which attack the squares `left` and `right` (see
     /// [`pawn_takes`]).
     #[inline]
     pub fn count_pawns(&mut self, [left, right]: [Bitboard; 2]) {
-        self.pawns = left | right;
-        self.two_pawns = left & right;
+        self.planes[..2].copy_from_slice(&[left | right, left & right]);
     }
 
     /// Recounts the minor pieces, from the squares that each attacks.
@@ -101,7 +87,7 @@ impl AttackCounts {
             high |= low & squares;
             low = (low ^ squares) | full;
         }
-        (self.minors_low, self.minors_high) = (low, high);
+        self.planes[2..4].copy_from_slice(&[low, high]);
     }
 
     /// Recounts the rooks, from the squares that each attacks.
@@ -112,26 +98,25 @@ impl AttackCounts {
             two |= one & squares;
             one |= squares;
         }
-        (self.rooks, self.two_rooks) = (one, two);
+        self.planes[4..6].copy_from_slice(&[one, two]);
     }
 
     /// Recounts the queens, from the squares that each attacks.
     #[inline]
     pub fn count_queens(&mut self, pieces: impl Iterator<Item = Bitboard>) {
-        self.queens = pieces.fold(Bitboard::EMPTY, |all, squares| all | squares);
+        self.planes[6] = pieces.fold(Bitboard::EMPTY, |all, squares| all | squares);
     }
 
     /// Sets the squares that the king attacks.
     #[inline]
     pub fn count_king(&mut self, squares: Bitboard) {
-        self.kings = squares;
+        self.planes[7] = squares;
     }
 
     /// Updates [`AttackCounts::any`] after some classes were recounted.
     #[inline]
     pub fn close(&mut self) {
-        let minors = self.minors_low | self.minors_high;
-        self.any = self.pawns | minors | self.rooks | self.queens | self.kings;
+        self.any = self.by_pieces() | self.planes[7];
     }
 }
 

@@ -34,6 +34,15 @@ impl Passable {
         if class == Class::King { self.king } else { self.planes[class as usize + 4] }
     }
 
+    /// The pieces on `board`, of either colour, that would be safe as pieces of this side.
+    #[inline]
+    fn safe(&self, board: &Board) -> Bitboard {
+        board.pawns() & self.far(Class::Pawn)
+            | (board.knights() | board.bishops()) & self.far(Class::Minor)
+            | board.rooks() & self.far(Class::Rook)
+            | board.queens() & self.far(Class::Queen)
+    }
+
     /// Updates `squares`: those that the `enemy` does not attack are passable for all classes, the
     /// others for the classes whose planes in `contested` contain them.
     #[inline]
@@ -100,10 +109,15 @@ impl ExchangeMap {
         table::loss(Class::of(role), defenders, attackers)
     }
 
+    /// The pieces of `color` that the enemy wins something by taking.
+    #[inline]
+    pub fn hanging(&self, board: &Board, color: Color) -> Bitboard {
+        board.by_color(color) & !board.kings() & !self.passable(color).safe(board)
+    }
+
     /// The maximum that the enemy of `color` wins by taking one of its pieces, in centipawns.
     pub fn stake(&self, board: &Board, color: Color) -> i32 {
-        let taken = board.by_color(color) & self.counts(!color).any;
-        let stakes = taken.into_iter().filter_map(|square| {
+        let stakes = self.hanging(board, color).into_iter().filter_map(|square| {
             board.role_at(square).map(|role| self.threat(color, role, square))
         });
         stakes.max().unwrap_or(0)
@@ -125,15 +139,18 @@ impl ExchangeMap {
             return gained;
         }
         let behind = line_piece_behind(board, from, to);
-        let attacked = self.counts(!side).any.contains(to);
-        if !attacked && behind.is_none_or(|(color, _)| color == side) {
-            return gained; // nobody takes there
+        let push = role == Role::Pawn && taken.is_none();
+        let (passable, class) = (self.passable(side), Class::of(role));
+        let passable = if push { passable.far(class) } else { passable.near(class) };
+        // The planes know the result, unless the step itself changes the counts or the piece.
+        let known = promotion.is_none() && behind.is_none_or(|(color, _)| color == side && !push);
+        if known && passable.contains(to) {
+            return gained;
         }
         let mut defenders = self.counts(side).index(to);
         let mut attackers = self.counts(!side).index(to);
-        let push = role == Role::Pawn && taken.is_none();
         if !push {
-            defenders = defenders.without(Class::of(role));
+            defenders = defenders.without(class);
         }
         if let Some((color, class)) = behind {
             if color != side {

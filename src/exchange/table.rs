@@ -57,10 +57,15 @@ pub struct Count([u8; 5]);
 
 /// The maximum number of pieces of each class that are counted.
 const MAX_COUNT: [u8; 5] = [2, 3, 2, 1, 1];
-/// The step of each class in an [`Index`].
-const STEP: [u8; 5] = [1, 3, 12, 36, 72];
-/// The number of different counts.
-pub const COUNTS: usize = 144;
+/// The bits of each class in an [`Index`], by how many of its pieces are counted: pawns and rooks
+/// one bit for each, minors in binary.
+const BITS: [[u8; 4]; 5] = [
+    [0, 0b01, 0b11, 0b11],
+    [0, 1 << 2, 2 << 2, 3 << 2],
+    [0, 0b01 << 4, 0b11 << 4, 0b11 << 4],
+    [0, 1 << 6, 1 << 6, 1 << 6],
+    [0, 1 << 7, 1 << 7, 1 << 7],
+];
 
 impl Count {
     /// Counts one more piece, up to the maximum.
@@ -71,26 +76,25 @@ impl Count {
 
     /// The index of these counts.
     pub fn index(self) -> Index {
-        Index(self.0.iter().zip(STEP).map(|(count, step)| count * step).sum())
+        Index(self.0.iter().zip(BITS).map(|(&count, bits)| bits[usize::from(count)]).sum())
     }
 }
 
-/// A [`Count`] as a number below 144; by default that of no pieces.
+/// A [`Count`] as a byte; by default that of no pieces.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Index(u8);
 
 impl Index {
-    /// The index of the counts on `square`, from planes as [`super::AttackCounts`] holds them:
-    /// one and two pawns, minors in binary (two planes), one and two rooks, queen, king.
+    /// The index of the counts on `square`, from planes as [`super::AttackCounts`] holds them, one
+    /// for each bit.
     #[inline]
-    pub fn from_planes(planes: [Bitboard; 8], square: Square) -> Self {
-        /// What a bit of each plane adds to the index.
-        const ADDS: [u64; 8] = [1, 1, 3, 6, 12, 12, 36, 72];
+    pub fn from_planes(planes: &[Bitboard; 8], square: Square) -> Self {
         let mut index = 0;
-        for (plane, adds) in planes.into_iter().zip(ADDS) {
-            index += (u64::from(plane) >> square as u32 & 1) * adds;
+        // A place too high, so that every plane is shifted and the compiler takes four at once.
+        for (bit, plane) in planes.iter().enumerate() {
+            index |= (plane.0 >> square as u32 & 1) << (bit + 1);
         }
-        Self(index as u8)
+        Self((index >> 1) as u8)
     }
 
     /// The index with one more piece of `class`, up to the maximum.
@@ -147,14 +151,44 @@ const UNIT: i32 = 25;
 /// The size of a table by [`Index`]: the number of values of a byte, so that no bounds are checked.
 const PLACES: usize = 256;
 
+static INDICES: [u8; COUNTS] = indices();
 static LOSS: [[[u8; PLACES]; PLACES]; 5] = losses();
 static PASSABLE: [[u8; PLACES]; PLACES] = passables();
 /// The indices with one more piece of a class, up to the maximum.
 static WITH: [[u8; PLACES]; 5] = changed(true);
 static WITHOUT: [[u8; PLACES]; 5] = changed(false);
 
-const fn count(index: u8, class: usize) -> u8 {
-    index / STEP[class] % (MAX_COUNT[class] + 1)
+/// How many pieces of a class `index` counts; `None` if its bits are those of no count.
+const fn count(index: u8, class: usize) -> Option<usize> {
+    let mut count = 0;
+    while count <= MAX_COUNT[class] as usize {
+        if index & BITS[class][3] == BITS[class][count] {
+            return Some(count);
+        }
+        count += 1;
+    }
+    None
+}
+
+/// The number of different counts.
+const COUNTS: usize = 144;
+
+/// The indices of all counts, those with fewer pieces of a class first.
+const fn indices() -> [u8; COUNTS] {
+    let mut indices = [0; COUNTS];
+    let (mut found, mut index) = (0, 0);
+    while index < PLACES {
+        let mut class = 0;
+        while class < 5 && count(index as u8, class).is_some() {
+            class += 1;
+        }
+        if class == 5 {
+            indices[found] = index as u8;
+            found += 1;
+        }
+        index += 1;
+    }
+    indices
 }
 
 const fn spreads() -> [[u64; 8]; 256] {
@@ -176,13 +210,16 @@ const fn changed(more: bool) -> [[u8; PLACES]; 5] {
     let mut class = 0;
     while class < 5 {
         let mut index = 0;
-        while index < COUNTS as u8 {
-            let here = count(index, class);
-            table[class][index as usize] = match more {
-                true if here < MAX_COUNT[class] => index + STEP[class],
-                false if here > 0 => index - STEP[class],
-                _ => index,
-            };
+        while index < PLACES {
+            let place = index as u8;
+            if let Some(here) = count(place, class) {
+                let other = match more {
+                    true if here < MAX_COUNT[class] as usize => here + 1,
+                    false if here > 0 => here - 1,
+                    _ => here,
+                };
+                table[class][index] = place - BITS[class][here] + BITS[class][other];
+            }
             index += 1;
         }
         class += 1;
@@ -191,9 +228,9 @@ const fn changed(more: bool) -> [[u8; PLACES]; 5] {
 }
 
 /// The least valuable class that `index` counts, or 5 if it counts none.
-const fn least_valuable(index: usize) -> usize {
+const fn least_valuable(index: u8) -> usize {
     let mut class = 0;
-    while class < 5 && count(index as u8, class) == 0 {
+    while class < 5 && index & BITS[class][3] == 0 {
         class += 1;
     }
     class
@@ -205,22 +242,22 @@ const fn losses() -> [[[u8; PLACES]; PLACES]; 5] {
     let mut table = [[[0; PLACES]; PLACES]; 5];
     let mut sum = 0;
     while sum <= 2 * (COUNTS - 1) {
-        let mut defenders = if sum < COUNTS { 0 } else { sum - (COUNTS - 1) };
-        while defenders < COUNTS && defenders <= sum {
-            let attackers = sum - defenders;
+        let mut place = if sum < COUNTS { 0 } else { sum - (COUNTS - 1) };
+        while place < COUNTS && place <= sum {
+            let [defenders, attackers] = [INDICES[place], INDICES[sum - place]];
             let attacker = least_valuable(attackers);
             // A king never takes a defended piece.
             if attacker < 4 || (attacker == 4 && defenders == 0) {
-                let left = attackers - STEP[attacker] as usize;
-                let answer = table[attacker][left][defenders] as i32;
+                let left = WITHOUT[attacker][attackers as usize] as usize;
+                let answer = table[attacker][left][defenders as usize] as i32;
                 let mut class = 0;
                 while class < 5 {
                     let won = Class::ALL[class].value() / UNIT - answer;
-                    table[class][defenders][attackers] = clamp(won);
+                    table[class][defenders as usize][attackers as usize] = clamp(won);
                     class += 1;
                 }
             }
-            defenders += 1;
+            place += 1;
         }
         sum += 1;
     }
@@ -239,21 +276,18 @@ const fn clamp(units: i32) -> u8 {
 
 const fn passables() -> [[u8; PLACES]; PLACES] {
     let mut table = [[0; PLACES]; PLACES];
-    let mut own = 0;
-    while own < COUNTS {
-        let mut enemy = 0;
-        while enemy < COUNTS {
-            let mut class = 0;
-            while class < 4 {
-                let rest =
-                    if count(own as u8, class) > 0 { own - STEP[class] as usize } else { own };
-                table[own][enemy] |= ((LOSS[class][rest][enemy] == 0) as u8) << class;
-                table[own][enemy] |= ((LOSS[class][own][enemy] == 0) as u8) << (class + 4);
-                class += 1;
-            }
-            enemy += 1;
+    let mut pair = 0;
+    while pair < COUNTS * COUNTS {
+        let own = INDICES[pair / COUNTS] as usize;
+        let enemy = INDICES[pair % COUNTS] as usize;
+        let mut class = 0;
+        while class < 4 {
+            let rest = WITHOUT[class][own] as usize;
+            table[own][enemy] |= ((LOSS[class][rest][enemy] == 0) as u8) << class;
+            table[own][enemy] |= ((LOSS[class][own][enemy] == 0) as u8) << (class + 4);
+            class += 1;
         }
-        own += 1;
+        pair += 1;
     }
     table
 }

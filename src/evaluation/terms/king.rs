@@ -39,7 +39,7 @@ fn attack(view: &SideView, enemy: Square, sink: &mut impl Sink) {
     let queens = within(view, Role::Queen, ring, sink);
     let pieces = knights.0 + bishops.0 + rooks.0 + queens.0;
     let squares = knights.1 + bishops.1 + rooks.1 + queens.1;
-    let pawns = (view.counts().pawns & ring).count();
+    let pawns = (view.counts().pawns() & ring).count();
     sink.add(KING_RING.at(0), pawns as i32, enemy);
     let joined = pieces.min(5) * 16 + (squares + pawns).min(15);
     sink.add(KING_ATTACK.at(joined), 1, enemy);

@@ -16,7 +16,7 @@ use crate::zone::run;
 pub fn structure(view: &SideView, sink: &mut impl Sink) {
     let pawns = view.pieces(Role::Pawn);
     let enemies = view.enemies(Role::Pawn);
-    let (defended, lost) = (view.counts().pawns, view.enemy_counts().pawns);
+    let (defended, lost) = (view.counts().pawns(), view.enemy_counts().pawns());
     let helped = helped(view.side, pawns);
     let opposed = run::paths(!view.side, enemies);
     let before = |squares: Bitboard| view.side.fold_wb(squares.shift(-8), squares.shift(8));
@@ -78,7 +78,7 @@ fn run_of(view: &SideView, pawn: Square, sink: &mut impl Sink) {
     if (path & (view.enemy() | view.enemy_counts().any)).is_empty() {
         sink.add(PASSED_FREE.at(rank), 1, pawn);
     }
-    let defended = view.counts().pawns;
+    let defended = view.counts().pawns();
     for (place, square) in [pawn, next].into_iter().enumerate() {
         if defended.contains(square) {
             sink.add(PASSED_DEFENDED.at(place * 8 + rank), 1, pawn);

@@ -81,7 +81,7 @@ pub fn held(view: &SideView, role: Role, sink: &mut impl Sink) {
 fn defended(view: &SideView, role: Role, sink: &mut impl Sink) {
     let pieces = view.pieces(role);
     if role != Role::Pawn {
-        for piece in pieces & view.counts().pawns {
+        for piece in pieces & view.counts().pawns() {
             sink.add(DEFENDED_BY_PAWN.at(kind(role)), 1, piece);
         }
     }

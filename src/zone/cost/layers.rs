@@ -31,14 +31,11 @@ impl Targets {
             of[class as usize] |= greater;
             greater |= kept & pieces_of(board, class);
         }
-        // Pieces attacked and undefended are lost already.
-        for square in pieces & attackers.any & defenders.any {
+        // Pieces attacked and not lost already.
+        for square in pieces & attackers.any & !map.hanging(board, !side) {
             let Some(role) = board.role_at(square) else { continue };
             let (class, defenders) = (Class::of(role), defenders.index(square));
             let attackers = attackers.index(square);
-            if loss(class, defenders, attackers) > 0 {
-                continue;
-            }
             for helper in Class::ALL {
                 if loss(class, defenders, attackers.with(helper)) > 0 {
                     of[helper as usize].add(square);

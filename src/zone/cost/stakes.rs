@@ -14,8 +14,9 @@ const MAX_PIECES: usize = 16;
 /// The own pieces that the enemy attacks, and those that an opened line would expose.
 #[derive(Debug, Clone, Default)]
 pub struct Stakes {
+    /// The pieces that are lost as things stand.
     pieces: ArrayVec<Stake, MAX_PIECES>,
-    /// The squares of these pieces.
+    /// The squares of all that are attacked.
     attacked: Bitboard,
     screens: ArrayVec<Screen, MAX_PIECES>,
     /// The two greatest losses as things stand, in centipawns.

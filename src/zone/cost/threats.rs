@@ -57,17 +57,13 @@ impl Threats {
     /// Finds the negations of the enemy's immediate captures.
     fn find_standing(&mut self, sides: &Sides<'_>) {
         let Sides { board, map, side } = *sides;
-        let own = board.by_color(side) & !board.kings();
-        for square in own & map.counts(!side).any {
+        self.threatened = map.hanging(board, side);
+        for square in self.threatened {
             let Some(role) = board.role_at(square) else { continue };
             let class = Class::of(role);
             let defenders = map.counts(side).index(square);
             let attackers = map.counts(!side).index(square);
             let stake = loss(class, defenders, attackers);
-            if stake == 0 {
-                continue;
-            }
-            self.threatened.add(square);
             for helper in Class::ALL {
                 if loss(class, defenders.with(helper), attackers) < stake {
                     self.save[helper as usize].add(square);
