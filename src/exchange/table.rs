@@ -4,6 +4,8 @@
 //! ([theory, section 3](crate::theory#3-exchange)), so the results for all pairs of counts are
 //! precomputed.
 
+use std::array;
+
 use shakmaty::{Bitboard, Role, Square};
 
 use super::swap::Values;
@@ -89,11 +91,10 @@ impl Index {
     /// for each bit.
     #[inline]
     pub fn from_planes(planes: &[Bitboard; 8], square: Square) -> Self {
-        let mut index = 0;
         // A place too high, so that every plane is shifted and the compiler takes four at once.
-        for (bit, plane) in planes.iter().enumerate() {
-            index |= (plane.0 >> square as u32 & 1) << (bit + 1);
-        }
+        let bits: [u64; 8] =
+            array::from_fn(|plane| (planes[plane].0 >> square as u32 & 1) << (plane + 1));
+        let index = bits.into_iter().fold(0, |index, bit| index | bit);
         Self((index >> 1) as u8)
     }
 

@@ -225,11 +225,11 @@ impl Position {
         debug_assert!(self.chess.is_legal(m), "{m:?} is not legal in {}", self.fen());
         let key = key_of_pieces_after(self.key, &self.chess, m);
         prefetch(key);
-        let mut chess = self.chess.clone();
-        chess.play_unchecked(m);
-        let key = key_after(key, &self.chess, &chess);
-        debug_assert_eq!(key, key_of(&chess));
-        Self { chess, key }
+        let mut next = self.clone();
+        next.chess.play_unchecked(m);
+        next.key = key_after(key, &self.chess, &next.chess);
+        debug_assert_eq!(next.key, key_of(&next.chess));
+        next
     }
 
     /// The position with the other side to move, or `None` in check.
