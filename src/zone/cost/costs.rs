@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
-use super::effect::Effect;
+use super::effect::{Effect, Sights};
 use super::layers::{ByRole, Targets, approaches, attack_squares};
 use super::mover::Mover;
 use super::mover::attacks_from;
@@ -28,6 +28,7 @@ pub struct Costs<'a> {
     board: &'a Board,
     side: Color,
     check: bool,
+    sights: Sights<'a>,
     /// Enemy pieces that are worth attacking, by class of attacker.
     targets: Targets,
     /// Squares from which a piece attacks a target.
@@ -52,6 +53,7 @@ impl<'a> Costs<'a> {
             board,
             side,
             check: position.is_check(),
+            sights: Sights::new(board, map, side),
             targets: Targets::default(),
             attack: ByRole::default(),
             approach: ByRole::default(),
@@ -90,13 +92,9 @@ impl<'a> Costs<'a> {
         let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
         let (Some(from), false) = (m.from(), lesser) else { return lost };
         let mover = Mover::new(self.board, self.map, self.side, m.role(), from);
-        let check = self.effect(&mover, m.to()).gives_check();
+        let check = Effect::new(&self.sights, &mover, m.to()).gives_check();
         let max_loss = if check { CHECK_OFFER } else { CAPTURE_OFFER };
         if exchange >= -max_loss { MANOEUVRE } else { lost }
-    }
-
-    fn effect(&self, mover: &Mover, to: Square) -> Effect<'_> {
-        Effect::new(self.board, self.map, self.side, mover, to)
     }
 
     fn outlook(&self, role: Role, from: Square) -> Outlook {
@@ -108,7 +106,8 @@ impl<'a> Costs<'a> {
         // Any push of a run of two costs as much as an attack.
         let attacks = if run <= 3 { Bitboard::FULL } else { self.attacks(&mover) };
         let answers = self.threats.answers(&mover);
-        Outlook { mover, opens, answers, attacks, run }
+        let forestalls = self.threats.forestalls(&mover);
+        Outlook { mover, opens, answers, attacks, forestalls, run }
     }
 
     /// The squares from which the piece would attack a target that it does not attack yet.
@@ -122,14 +121,16 @@ impl<'a> Costs<'a> {
     pub fn left(&self, m: Move) -> i32 {
         match m {
             Move::Normal { role, from, to, capture: None, promotion: None } if !self.check => {
-                self.left_by(&Mover::new(self.board, self.map, self.side, role, from), to)
+                let mover = Mover::new(self.board, self.map, self.side, role, from);
+                self.left_by(&Effect::new(&self.sights, &mover, to))
             }
             _ => 0,
         }
     }
 
-    fn left_by(&self, mover: &Mover, to: Square) -> i32 {
-        let others = self.stakes.left(mover, to, mover.after(to));
+    fn left_by(&self, effect: &Effect<'_>) -> i32 {
+        let Effect { mover, to, after, .. } = *effect;
+        let others = self.stakes.left(mover, to, after);
         let lost = if mover.safe.contains(to) { 0 } else { -self.exchange(mover, to) };
         others.max(lost)
     }
@@ -142,18 +143,20 @@ impl<'a> Costs<'a> {
     }
 
     fn quiet(&self, outlook: &Outlook, to: Square) -> Cost {
-        let left = self.left_by(&outlook.mover, to);
-        self.zone(outlook, to) + surcharge(left - self.stakes.unavoidable())
+        let effect = Effect::new(&self.sights, &outlook.mover, to);
+        let left = self.left_by(&effect);
+        self.zone(outlook, &effect) + surcharge(left - self.stakes.unavoidable())
     }
 
     /// The cost of a quiet step by its zones.
-    fn zone(&self, outlook: &Outlook, to: Square) -> Cost {
-        let Outlook { mover, opens, answers, attacks, run } = outlook;
+    fn zone(&self, outlook: &Outlook, effect: &Effect<'_>) -> Cost {
+        let Outlook { mover, opens, answers, attacks, forestalls, run } = outlook;
+        let to = effect.to;
         if opens.contains(to) {
             return 3;
         }
         if !mover.safe.contains(to) {
-            let offer = *run <= MANOEUVRE || self.effect(mover, to).is_offer();
+            let offer = *run <= MANOEUVRE || effect.is_offer();
             return if offer { MANOEUVRE } else { IDLE };
         }
         if answers.contains(to) {
@@ -162,13 +165,12 @@ impl<'a> Costs<'a> {
         if attacks.contains(to) {
             return 3;
         }
-        let forestalls = self.threats.forestalls(mover).contains(to);
-        self.slower(&self.effect(mover, to), forestalls).min(*run)
+        self.slower(effect, forestalls.contains(to)).min(*run)
     }
 
     /// The cost of a step in a slower zone, or in none.
     fn slower(&self, effect: &Effect<'_>, forestalls: bool) -> Cost {
-        let role = effect.role;
+        let role = effect.mover.role;
         let lasting = role == Role::Pawn || effect.squares_won() > -squares_given_up(role);
         if lasting && forestalls {
             return 4;
@@ -222,6 +224,8 @@ struct Outlook {
     answers: Bitboard,
     /// Safe steps that attack a target, or run to promotion.
     attacks: Bitboard,
+    /// Safe steps that answer an attack in two moves.
+    forestalls: Bitboard,
     /// The cost of its promotion run; [`MAX_COST`] if it has none.
     run: Cost,
 }
@@ -243,9 +247,11 @@ impl InTurn<'_> {
         match m {
             Move::Castle { .. } => POSITIONAL,
             Move::Normal { role, from, to, capture: None, promotion: None } => {
-                let last = self.last.take().filter(|last| last.mover.from == from);
-                let outlook = last.unwrap_or_else(|| self.costs.outlook(role, from));
-                self.costs.quiet(self.last.insert(outlook), to)
+                let outlook = match &mut self.last {
+                    Some(last) if last.mover.from == from => last,
+                    last => last.insert(self.costs.outlook(role, from)),
+                };
+                self.costs.quiet(outlook, to)
             }
             _ => self.costs.capture(m),
         }

@@ -3,49 +3,54 @@
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::mover::Mover;
-use super::mover::attacks_from;
 use super::scale::{half, is_kings_walk, opens_file};
 use crate::exchange::{Class, ExchangeMap};
 
+/// The squares that the effects of all moves of a position are measured by.
+#[derive(Debug, Clone, Copy)]
+pub struct Sights<'a> {
+    board: &'a Board,
+    side: Color,
+    enemy: Bitboard,
+    /// The squares that the enemy's pieces use: they attack them, and a minor piece is safe there.
+    theirs: Bitboard,
+}
+
+impl<'a> Sights<'a> {
+    /// What pieces of `side` look at.
+    pub fn new(board: &'a Board, map: &ExchangeMap, side: Color) -> Self {
+        let theirs = map.passable(!side).near(Class::Minor) & map.counts(!side).any;
+        Self { board, side, enemy: board.by_color(!side), theirs }
+    }
+}
+
 /// The effect of a move of one piece of the side to move on the squares that it attacks.
 pub struct Effect<'a> {
-    board: &'a Board,
-    map: &'a ExchangeMap,
-    side: Color,
-    pub role: Role,
-    pub from: Square,
+    sights: &'a Sights<'a>,
+    pub mover: &'a Mover,
     pub to: Square,
-    /// The squares attacked before the step.
-    before: Bitboard,
     /// The squares attacked after the step.
     pub after: Bitboard,
 }
 
 impl<'a> Effect<'a> {
-    pub fn new(
-        board: &'a Board,
-        map: &'a ExchangeMap,
-        side: Color,
-        mover: &Mover,
-        to: Square,
-    ) -> Self {
-        let Mover { role, from, before, .. } = *mover;
-        let after = attacks_from(role, side, to, board.occupied().without(from));
-        Self { board, map, side, role, from, to, before, after }
+    pub fn new(sights: &'a Sights<'a>, mover: &'a Mover, to: Square) -> Self {
+        Self { sights, mover, to, after: mover.after(to) }
     }
 
     /// Whether the piece attacks the enemy king from its new square.
     pub fn gives_check(&self) -> bool {
-        self.role != Role::King && (self.after & self.enemy() & self.board.kings()).any()
+        let Sights { board, enemy, .. } = *self.sights;
+        self.mover.role != Role::King && (self.after & enemy & board.kings()).any()
     }
 
     /// Whether a step that loses by exchange may be an offer ([theory, section
     /// 8](crate::theory#8-plans)): a check by any piece but the queen, or a pawn's attack on an
     /// enemy piece or pawn.
     pub fn is_offer(&self) -> bool {
-        match self.role {
+        match self.mover.role {
             Role::Queen => false,
-            Role::Pawn => (self.after & self.enemy()).any(),
+            Role::Pawn => (self.after & self.sights.enemy).any(),
             _ => self.gives_check(),
         }
     }
@@ -53,16 +58,15 @@ impl<'a> Effect<'a> {
     /// The number of passable squares one move away after the step, less that before it. Not for
     /// pawns.
     pub fn squares_won(&self) -> i32 {
-        let (before, after) = self.passable();
-        after.count() as i32 - before.count() as i32
+        self.reached().count() as i32 - self.mover.near.count() as i32
     }
 
     /// Whether the step belongs to a positional zone: it wins passable squares. A pawn takes
     /// squares from the enemy's pieces instead; a king's squares do not count.
     pub fn is_positional(&self) -> bool {
-        match self.role {
+        match self.mover.role {
             Role::King => false,
-            Role::Pawn => (self.after & self.theirs()).any(),
+            Role::Pawn => (self.after & self.sights.theirs).any(),
             _ => self.squares_won() > 0,
         }
     }
@@ -72,47 +76,34 @@ impl<'a> Effect<'a> {
     /// passable ones in the enemy's half; a rook goes to a file with fewer own pawns; a king walks
     /// in the endgame. A queen does so nearly everywhere, so her steps do not count.
     pub fn is_manoeuvre(&self) -> bool {
-        match self.role {
+        match self.mover.role {
             Role::Pawn | Role::Queen => false,
-            Role::King => is_kings_walk(self.board) && self.reaches_new(),
-            Role::Rook if opens_file(self.board, self.side, self.from, self.to) => {
-                self.reaches_new()
-            }
+            Role::King => is_kings_walk(self.sights.board) && self.reaches_new(),
+            Role::Rook if self.opens_file() => self.reaches_new(),
             _ => self.goes_for_theirs(),
         }
     }
 
-    /// The passable squares one move away, before the step and after it. Not for pawns.
-    fn passable(&self) -> (Bitboard, Bitboard) {
-        let class = Class::of(self.role);
-        let passable = self.map.passable(self.side);
-        let own = self.board.by_color(self.side);
-        (self.before & passable.near(class) & !own, self.after & passable.far(class) & !own)
+    /// The passable squares one move away after the step. Not for pawns.
+    fn reached(&self) -> Bitboard {
+        self.after & self.mover.far
+    }
+
+    fn opens_file(&self) -> bool {
+        opens_file(self.sights.board, self.sights.side, self.mover.from, self.to)
     }
 
     /// Whether the piece reaches passable squares that it did not reach before.
     fn reaches_new(&self) -> bool {
-        let (before, after) = self.passable();
-        (after & !before).any()
+        (self.reached() & !self.mover.near).any()
     }
 
     /// Whether the piece attacks more of the squares that the enemy's pieces use, or reaches more
     /// passable ones in the enemy's half.
     fn goes_for_theirs(&self) -> bool {
-        let theirs = self.theirs();
-        let beyond = half(!self.side);
-        let (before, after) = self.passable();
-        (self.after & theirs).count() > (self.before & theirs).count()
-            || (after & beyond).count() > (before & beyond).count()
-    }
-
-    /// The squares that the enemy's pieces use: they attack them, and a minor piece is safe there.
-    fn theirs(&self) -> Bitboard {
-        let passable = self.map.passable(!self.side);
-        passable.near(Class::Minor) & self.map.counts(!self.side).any
-    }
-
-    fn enemy(&self) -> Bitboard {
-        self.board.by_color(!self.side)
+        let Sights { side, theirs, .. } = *self.sights;
+        let beyond = half(!side);
+        (self.after & theirs).count() > (self.mover.before & theirs).count()
+            || (self.reached() & beyond).count() > (self.mover.near & beyond).count()
     }
 }

@@ -16,6 +16,10 @@ pub struct Mover {
     pub before: Bitboard,
     /// The squares that are passable for the piece.
     pub safe: Bitboard,
+    /// The passable squares that it reaches in one move; not for pawns.
+    pub near: Bitboard,
+    /// The squares that are passable for it a move later.
+    pub far: Bitboard,
 }
 
 impl Mover {
@@ -26,7 +30,9 @@ impl Mover {
             Role::Pawn => (attacks_from(role, side, from, Bitboard::EMPTY), passable.far(class)),
             _ => (map.attacks.of[from as usize], passable.near(class)),
         };
-        Self { role, from, side, occupied: board.occupied(), before, safe }
+        let free = !board.by_color(side);
+        let (near, far) = (before & safe & free, passable.far(class) & free);
+        Self { role, from, side, occupied: board.occupied(), before, safe, near, far }
     }
 
     /// The squares that the piece attacks from `to`.
