@@ -59,27 +59,35 @@ impl<'a> Mover<'a> {
         }
         let ahead = self.ahead();
         self.pawn_steps(self.pushes() & Bitboard::BACKRANKS, ahead, &mut give);
+        let mut take = |Steps { role, from, squares }| {
+            for to in squares {
+                let capture = self.board.role_at(to);
+                give(Move::Normal { role, from, capture, to, promotion: None });
+            }
+        };
         for role in PIECES {
-            self.piece_steps(role, self.enemy, &mut give);
+            self.piece_steps(role, self.enemy, &mut take);
         }
-        self.king_steps(self.enemy, &mut give);
+        self.king_steps(self.enemy, &mut take);
     }
 
-    /// Generates quiet moves.
-    pub fn quiet(&self, mut give: impl FnMut(Move)) {
+    /// Generates quiet moves, piece by piece; [`Mover::castles`] come after them.
+    pub fn quiet(&self, mut give: impl FnMut(Steps)) {
         let empty = !self.board.occupied();
         self.quiet_pawn_steps(Bitboard::FULL, &mut give);
         for role in PIECES {
             self.piece_steps(role, empty, &mut give);
         }
         self.king_steps(empty, &mut give);
-        for wing in CastlingSide::ALL {
-            self.castling(wing).into_iter().for_each(&mut give);
-        }
+    }
+
+    /// Generates castling.
+    pub fn castles(&self) -> impl Iterator<Item = Move> {
+        CastlingSide::ALL.into_iter().filter_map(|wing| self.castling(wing))
     }
 
     /// Generates quiet moves that give direct check.
-    pub fn checks(&self, mut give: impl FnMut(Move)) {
+    pub fn checks(&self, mut give: impl FnMut(Steps)) {
         let CheckSquares(squares) = self.check_squares();
         self.quiet_pawn_steps(squares[0], &mut give);
         for role in PIECES {
@@ -136,7 +144,7 @@ impl<'a> Mover<'a> {
             }
         } else {
             self.pawn_steps(self.pushes() & to & Bitboard::BACKRANKS, self.ahead(), &mut look);
-            self.quiet_pawn_steps(to, &mut look);
+            self.quiet_pawn_steps(to, &mut |steps: Steps| steps.moves().for_each(&mut look));
             self.in_passing(&mut look);
         }
         found
@@ -171,17 +179,31 @@ impl<'a> Mover<'a> {
 
     /// Generates pushes to `target` that do not promote.
     #[inline]
-    fn quiet_pawn_steps(&self, target: Bitboard, give: &mut impl FnMut(Move)) {
+    fn quiet_pawn_steps(&self, target: Bitboard, give: &mut impl FnMut(Steps)) {
         let ahead = self.ahead();
         let single = self.pushes();
         let rank = self.side.fold_wb(Bitboard::SOUTH, Bitboard::NORTH);
         let double = single.shift(ahead) & rank & !self.board.occupied();
-        self.pawn_steps(single & target & !Bitboard::BACKRANKS, ahead, give);
-        self.pawn_steps(double & target, 2 * ahead, give);
+        let pushes =
+            [(single & target & !Bitboard::BACKRANKS, ahead), (double & target, 2 * ahead)];
+        for (squares, by) in pushes {
+            for (from, to) in self.pawns_to(squares, by) {
+                give(Steps { role: Role::Pawn, from, squares: to.into() });
+            }
+        }
     }
 
-    /// Generates pawn moves to `squares`, often none, each from the square `by` indices back;
-    /// promotions last.
+    /// The pawns that may move to `squares`, each from the square `by` indices back.
+    #[inline]
+    fn pawns_to(&self, squares: Bitboard, by: i32) -> impl Iterator<Item = (Square, Square)> {
+        squares
+            .into_iter()
+            .map(move |to| (Square::new((to as i32 - by) as u32 & 63), to))
+            .filter(|&(from, to)| self.is_free(from, to))
+    }
+
+    /// Generates pawn captures and promotions to `squares`, often none, each from the square `by`
+    /// indices back; promotions last.
     #[inline(always)]
     fn pawn_steps(&self, squares: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
         if squares.any() {
@@ -191,17 +213,11 @@ impl<'a> Mover<'a> {
 
     fn each_pawn_step(&self, squares: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
         let role = Role::Pawn;
-        let steps = |squares: Bitboard| {
-            squares
-                .into_iter()
-                .map(move |to| (Square::new((to as i32 - by) as u32 & 63), to))
-                .filter(|&(from, to)| self.is_free(from, to))
-        };
-        for (from, to) in steps(squares & !Bitboard::BACKRANKS) {
+        for (from, to) in self.pawns_to(squares & !Bitboard::BACKRANKS, by) {
             let capture = self.board.role_at(to);
             give(Move::Normal { role, from, capture, to, promotion: None });
         }
-        for (from, to) in steps(squares & Bitboard::BACKRANKS) {
+        for (from, to) in self.pawns_to(squares & Bitboard::BACKRANKS, by) {
             let capture = self.board.role_at(to);
             for promotion in PROMOTIONS.map(Some) {
                 give(Move::Normal { role, from, capture, to, promotion });
@@ -210,31 +226,20 @@ impl<'a> Mover<'a> {
     }
 
     #[inline]
-    fn piece_steps(&self, role: Role, target: Bitboard, give: &mut impl FnMut(Move)) {
+    fn piece_steps(&self, role: Role, target: Bitboard, give: &mut impl FnMut(Steps)) {
         for from in self.own & self.board.by_role(role) {
-            self.steps_from(role, from, target, give);
+            let mut squares = self.map.attacks.of[from as usize] & target;
+            if self.pinned.contains(from) {
+                squares = squares.into_iter().filter(|&to| aligned(from, to, self.king)).collect();
+            }
+            give(Steps { role, from, squares });
         }
     }
 
     #[inline]
-    fn steps_from(&self, role: Role, from: Square, target: Bitboard, give: &mut impl FnMut(Move)) {
-        let mut squares = self.map.attacks.of[from as usize] & target;
-        if self.pinned.contains(from) {
-            squares = squares.into_iter().filter(|&to| aligned(from, to, self.king)).collect();
-        }
-        for to in squares {
-            let capture = self.board.role_at(to);
-            give(Move::Normal { role, from, capture, to, promotion: None });
-        }
-    }
-
-    #[inline]
-    fn king_steps(&self, target: Bitboard, give: &mut impl FnMut(Move)) {
-        let from = self.king;
-        for to in king_attacks(from) & target & self.safe() {
-            let capture = self.board.role_at(to);
-            give(Move::Normal { role: Role::King, from, capture, to, promotion: None });
-        }
+    fn king_steps(&self, target: Bitboard, give: &mut impl FnMut(Steps)) {
+        let (role, from) = (Role::King, self.king);
+        give(Steps { role, from, squares: king_attacks(from) & target & self.safe() });
     }
 
     /// The squares that the enemy does not attack. The map also counts X-rays through its own
@@ -251,6 +256,23 @@ impl<'a> Mover<'a> {
     }
 }
 
+/// The steps of one piece.
+pub struct Steps {
+    pub role: Role,
+    pub from: Square,
+    pub squares: Bitboard,
+}
+
+impl Steps {
+    /// The steps to empty squares as moves.
+    #[inline]
+    pub fn moves(self) -> impl Iterator<Item = Move> {
+        let Self { role, from, squares } = self;
+        let step = move |to| Move::Normal { role, from, capture: None, to, promotion: None };
+        squares.into_iter().map(step)
+    }
+}
+
 /// The empty squares from which a piece of each role attacks the enemy king, from pawn to king.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CheckSquares([Bitboard; 6]);
@@ -259,7 +281,8 @@ impl CheckSquares {
     /// Whether a quiet move gives direct check: [`Position::gives_direct_check`] by a look-up.
     #[inline]
     pub fn contain(&self, quiet: Move) -> bool {
-        self.0[quiet.role() as usize - 1].contains(quiet.to())
+        let Move::Normal { role, to, .. } = quiet else { return false };
+        self.0[role as usize - 1].contains(to)
     }
 }
 
@@ -293,8 +316,9 @@ mod tests {
         };
         let (mut tactical, mut quiet, mut checks) = (Vec::new(), Vec::new(), Vec::new());
         mover.tactical(|m| tactical.push(m));
-        mover.quiet(|m| quiet.push(m));
-        mover.checks(|m| checks.push(m));
+        mover.quiet(|steps| quiet.extend(steps.moves()));
+        quiet.extend(mover.castles());
+        mover.checks(|steps| checks.extend(steps.moves()));
         let fen = position.fen();
         assert_eq!(tactical, of_rules(&is_tactical), "{fen}");
         assert_eq!(quiet, of_rules(&|m| !is_tactical(m)), "{fen}");

@@ -1,7 +1,5 @@
 //! Histories: what earlier nodes have shown about moves and about the static evaluation.
 
-use std::ops::Range;
-
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
 use super::value::Value;
@@ -9,13 +7,18 @@ use super::value::Value;
 /// The maximum absolute value of a history entry.
 const MAX: i32 = 16_384;
 
+/// By from and to.
+type Butterfly = [[i16; 64]; 64];
+/// By piece and to, as [`PieceTo`] has them.
+type Continuation = [[i16; 64]; 12];
+
 /// The histories: moves that cause cutoffs rise, those tried before them fall.
 #[derive(Debug, Clone)]
 pub struct Histories {
     /// Butterfly history, of quiet moves: by side, from and to.
-    butterfly: Vec<i16>,
+    butterfly: Vec<Butterfly>,
     /// Continuation history, of quiet moves: by an earlier move and the move.
-    continuation: Vec<i16>,
+    continuation: Vec<Continuation>,
     /// Capture history: by the move and the piece taken.
     captures: Vec<i16>,
 }
@@ -24,8 +27,8 @@ impl Histories {
     /// Empty histories.
     pub fn new() -> Self {
         Self {
-            butterfly: vec![0; 2 * 64 * 64],
-            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
+            butterfly: vec![[[0; 64]; 64]; 2],
+            continuation: vec![[[0; 64]; 12]; PieceTo::COUNT],
             captures: vec![0; PieceTo::COUNT * 6],
         }
     }
@@ -38,9 +41,9 @@ impl Histories {
         previous: &PreviousMoves,
         last_weight: i32,
     ) -> QuietHistories<'_> {
-        let after = |earlier: Option<PieceTo>| earlier.map(|e| &self.continuation[e.pairs()]);
+        let after = |earlier: Option<PieceTo>| earlier.map(|e| &self.continuation[e.index()]);
         let [last, earlier] = previous.map(|earlier| after(earlier).unwrap_or(&NOTHING));
-        let butterfly = &self.butterfly[side as usize * 64 * 64..][..64 * 64];
+        let butterfly = &self.butterfly[side as usize];
         QuietHistories { side, butterfly, last, earlier, last_weight }
     }
 
@@ -51,16 +54,17 @@ impl Histories {
 
     /// Changes the butterfly and continuation history of a quiet move by `bonus`.
     pub fn learn_quiet(&mut self, side: Color, m: Move, previous: &PreviousMoves, bonus: i32) {
-        let played = PieceTo::of(side, m);
-        learn(&mut self.butterfly[butterfly(side, m)], bonus);
+        self.learn_butterfly(side, m, bonus);
+        let (piece, to) = (piece(side, m.role()), m.to() as usize);
         for earlier in previous.iter().flatten() {
-            learn(&mut self.continuation[earlier.pair(played)], bonus);
+            learn(&mut self.continuation[earlier.index()][piece][to], bonus);
         }
     }
 
     /// Changes the butterfly history of a quiet move by `bonus`.
     pub fn learn_butterfly(&mut self, side: Color, m: Move, bonus: i32) {
-        learn(&mut self.butterfly[butterfly(side, m)], bonus);
+        let from = m.from().unwrap_or(Square::A1) as usize;
+        learn(&mut self.butterfly[side as usize][from][m.to() as usize], bonus);
     }
 
     /// Changes the history of a capture by `bonus`.
@@ -72,27 +76,52 @@ impl Histories {
 /// The histories of the quiet moves of a node.
 pub struct QuietHistories<'a> {
     side: Color,
-    /// Butterfly history, by from and to.
-    butterfly: &'a [i16],
-    /// Continuation history after the last move, by [`PieceTo`].
-    last: &'a [i16],
+    butterfly: &'a Butterfly,
+    /// Continuation history after the last move.
+    last: &'a Continuation,
     /// Continuation history after the move before that.
-    earlier: &'a [i16],
+    earlier: &'a Continuation,
     last_weight: i32,
 }
 
 /// The continuation history where there is no earlier move.
-static NOTHING: [i16; PieceTo::COUNT] = [0; PieceTo::COUNT];
+static NOTHING: Continuation = [[0; 64]; 12];
 
 impl QuietHistories<'_> {
-    /// The history score of a quiet move: the sum of butterfly and continuation history.
+    /// The histories of the quiet moves of one piece.
     #[inline]
+    pub fn of_piece(&self, role: Role, from: Square) -> PieceHistories<'_> {
+        let piece = piece(self.side, role);
+        PieceHistories {
+            butterfly: &self.butterfly[from as usize],
+            last: &self.last[piece],
+            earlier: &self.earlier[piece],
+            last_weight: self.last_weight,
+        }
+    }
+
+    /// The history score of a quiet move.
     pub fn of(&self, m: Move) -> i32 {
-        let played = PieceTo::of(self.side, m).index();
-        let from = m.from().unwrap_or(Square::A1) as usize;
-        i32::from(self.butterfly[from * 64 + m.to() as usize])
-            + i32::from(self.last[played]) * self.last_weight / 8
-            + i32::from(self.earlier[played])
+        self.of_piece(m.role(), m.from().unwrap_or(Square::A1)).of(m.to())
+    }
+}
+
+/// The histories of the quiet moves of one piece, by the square that it goes to.
+pub struct PieceHistories<'a> {
+    butterfly: &'a [i16; 64],
+    last: &'a [i16; 64],
+    earlier: &'a [i16; 64],
+    last_weight: i32,
+}
+
+impl PieceHistories<'_> {
+    /// The history score of the move to a square: the sum of butterfly and continuation history.
+    #[inline]
+    pub fn of(&self, to: Square) -> i32 {
+        let to = to as usize;
+        i32::from(self.butterfly[to])
+            + i32::from(self.last[to]) * self.last_weight / 8
+            + i32::from(self.earlier[to])
     }
 }
 
@@ -102,9 +131,10 @@ fn learn(history: &mut i16, bonus: i32) {
     *history = (old + bonus - old * bonus.abs() / MAX) as i16;
 }
 
-fn butterfly(side: Color, m: Move) -> usize {
-    let from = m.from().unwrap_or(Square::A1);
-    (side as usize * 64 + from as usize) * 64 + m.to() as usize
+/// The row of a piece in a [`Continuation`].
+#[inline]
+fn piece(side: Color, role: Role) -> usize {
+    side as usize * 6 + role as usize - 1
 }
 
 fn capture(side: Color, m: Move) -> usize {
@@ -129,13 +159,8 @@ impl PieceTo {
         usize::from(self.0) * Self::COUNT + usize::from(next.0)
     }
 
-    /// The indices of this key with every next one in a table of all pairs.
-    pub fn pairs(self) -> Range<usize> {
-        let first = usize::from(self.0) * Self::COUNT;
-        first..first + Self::COUNT
-    }
-
     /// The key of a move `m` by `side`.
+    #[inline]
     pub fn of(side: Color, m: Move) -> Self {
         let (role, to) = match m {
             Move::Normal { role, to, .. } => (role, to),

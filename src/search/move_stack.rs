@@ -31,9 +31,32 @@ impl Picked {
     }
 }
 
+/// A move that waits on the stack.
+#[derive(Debug, Clone, Copy)]
+pub struct Waiting {
+    pub m: Move,
+    /// The exchange value of a capture or promotion; the cost of a quiet move, zero if it is not
+    /// computed. Both are small, so that a move and this take eight bytes.
+    pub known: i16,
+}
+
+impl Waiting {
+    /// The capture or promotion with its score.
+    pub fn capture(self, score: i32) -> Picked {
+        let exchange = i32::from(self.known);
+        Picked { quiet: false, exchange, score, ..Picked::quiet(self.m) }
+    }
+
+    /// The quiet move with its score.
+    pub fn quiet(self, score: i32) -> Picked {
+        let cost = Cost::try_from(self.known).ok().filter(|&cost| cost > 0);
+        Picked { cost, score, ..Picked::quiet(self.m) }
+    }
+}
+
 /// The moves of all nodes on the path from the root, each node's after its parent's.
 pub struct MoveStack {
-    moves: Vec<Picked>,
+    moves: Vec<Waiting>,
     /// The score of each move, apart from the moves because all are scanned at every pick.
     scores: Vec<i32>,
 }
@@ -49,29 +72,40 @@ impl MoveStack {
         self.moves.len()
     }
 
-    /// Pushes a move.
-    pub fn push(&mut self, picked: Picked) {
-        self.moves.push(picked);
-        self.scores.push(picked.score);
+    /// Pushes a move with its score.
+    #[inline]
+    pub fn push(&mut self, m: Move, known: i16, score: i32) {
+        self.moves.push(Waiting { m, known });
+        self.scores.push(score);
     }
 
-    /// The move at `index`.
-    pub fn at(&self, index: usize) -> &Picked {
-        &self.moves[index]
+    /// Scores the moves of a range.
+    pub fn score(&mut self, range: &Range<usize>, score: impl Fn(Move) -> i32) {
+        let scores = &mut self.scores[range.clone()];
+        for (waiting, place) in self.moves[range.clone()].iter().zip(scores) {
+            *place = score(waiting.m);
+        }
     }
 
-    /// Sets the cost of the move at `index`.
-    pub fn set_cost(&mut self, index: usize, cost: Cost) {
-        self.moves[index].cost = Some(cost);
+    /// Brings the moves of the range for which `wanted` holds to its front, in their order, and
+    /// returns the index after them.
+    #[inline]
+    pub fn divide(
+        &mut self,
+        range: &Range<usize>,
+        mut wanted: impl FnMut(&mut Waiting) -> bool,
+    ) -> usize {
+        let mut end = range.start;
+        for index in range.clone() {
+            if wanted(&mut self.moves[index]) {
+                self.swap(end, index);
+                end += 1;
+            }
+        }
+        end
     }
 
-    /// The moves of a range and their scores.
-    pub fn range_mut(&mut self, range: &Range<usize>) -> (&mut [Picked], &mut [i32]) {
-        (&mut self.moves[range.clone()], &mut self.scores[range.clone()])
-    }
-
-    /// Swaps two moves.
-    pub fn swap(&mut self, one: usize, another: usize) {
+    fn swap(&mut self, one: usize, another: usize) {
         self.moves.swap(one, another);
         self.scores.swap(one, another);
     }
@@ -84,7 +118,7 @@ impl MoveStack {
 
     /// Takes the move at `index` out of the range: swaps it to the front, and begins the range
     /// after it.
-    fn take(&mut self, index: usize, range: &mut Range<usize>) -> Picked {
+    fn take(&mut self, index: usize, range: &mut Range<usize>) -> Waiting {
         self.swap(range.start, index);
         range.start += 1;
         self.moves[range.start - 1]
@@ -96,12 +130,13 @@ impl MoveStack {
         found.map(|index| self.take(index, range)).is_some()
     }
 
-    /// Removes and returns the move with the highest score; `None` if the range is empty.
-    pub fn take_best(&mut self, range: &mut Range<usize>) -> Option<Picked> {
+    /// Removes and returns the move with the highest score, and the score; `None` if the range is
+    /// empty.
+    pub fn take_best(&mut self, range: &mut Range<usize>) -> Option<(Waiting, i32)> {
         let scores = &self.scores[range.clone()];
         let best = scores.iter().copied().max()?;
         // The first of equals.
         let first = scores.iter().position(|&score| score == best)?;
-        Some(self.take(range.start + first, range))
+        Some((self.take(range.start + first, range), best))
     }
 }

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use shakmaty::{Move, Role};
 
-use super::generation::{Mover, is_quiet};
+use super::generation::{Mover, Steps, is_quiet};
 use super::history::{Histories, PreviousMoves};
-use super::move_stack::{MoveStack, Picked};
+use super::move_stack::{MoveStack, Picked, Waiting};
 use super::table::PackedMove;
 use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
@@ -130,14 +130,14 @@ impl<'a> Picker<'a> {
             let found = match self.stage {
                 Stage::Hash => self.hash.take().map(|m| self.of_hash(m)),
                 Stage::MakeCaptures => self.make_captures(histories, stack),
-                Stage::GoodCaptures => stack.take_best(&mut self.good),
+                Stage::GoodCaptures => next_capture(stack, &mut self.good),
                 Stage::Killers => self.next_killer(stack),
                 Stage::MakeQuiets => self.make_quiets(histories, stack),
                 Stage::Quiets => self.next_quiet(stack),
                 Stage::BadCaptures if self.hints.scope != Scope::All => return None,
-                Stage::BadCaptures => stack.take_best(&mut self.bad),
+                Stage::BadCaptures => next_capture(stack, &mut self.bad),
                 Stage::Outside if self.skips_outside => return None,
-                Stage::Outside => return stack.take_best(&mut self.outside),
+                Stage::Outside => return next_quiet(stack, &mut self.outside),
             };
             if found.is_some() {
                 return found;
@@ -179,7 +179,7 @@ impl<'a> Picker<'a> {
         if let Some(mover) = &self.mover {
             mover.tactical(|m| {
                 if self.hints.hash != Some(PackedMove::of(m)) {
-                    stack.push(self.capture(m, histories));
+                    self.push_capture(m, histories, stack);
                 }
             });
             self.split_captures(stack);
@@ -206,9 +206,9 @@ impl<'a> Picker<'a> {
                 if self.hints.hash == Some(PackedMove::of(m)) {
                     self.hash = Some(m);
                 } else if tactical {
-                    stack.push(self.capture(m, histories));
+                    self.push_capture(m, histories, stack);
                 } else {
-                    stack.push(Picked::quiet(m));
+                    stack.push(m, 0, 0);
                 }
             }
             if tactical {
@@ -218,7 +218,7 @@ impl<'a> Picker<'a> {
         self.quiets = self.bad.end..stack.len();
     }
 
-    fn capture(&self, m: Move, histories: &Histories) -> Picked {
+    fn push_capture(&self, m: Move, histories: &Histories, stack: &mut MoveStack) {
         // Matched once: each accessor of a move would match its kind again.
         let (role, taken, promotion) = match m {
             Move::Normal { role, capture, promotion, .. } => (role, capture, promotion),
@@ -230,13 +230,17 @@ impl<'a> Picker<'a> {
         // At worst the capturing piece is lost for the captured one.
         let even = value(taken) >= value(Some(role)) && promotion.is_none();
         let exchange = if even { 0 } else { self.exchange(m) };
-        Picked { quiet: false, exchange, score, ..Picked::quiet(m) }
+        stack.push(m, exchange as i16, score);
     }
 
-    /// Splits the captures on the stack into good and bad ones.
+    /// Splits the captures on the stack into good and bad ones: those that do not lose by exchange,
+    /// and the others with all underpromotions.
     fn split_captures(&mut self, stack: &mut MoveStack) {
-        self.good = self.start..self.start + good_first(stack, self.start);
-        self.bad = self.good.end..stack.len();
+        let all = self.start..stack.len();
+        let end = stack.divide(&all, |Waiting { m, known }| {
+            *known >= 0 && m.promotion().is_none_or(|role| role == Role::Queen)
+        });
+        (self.good, self.bad) = (all.start..end, end..all.end);
     }
 
     /// Killer moves: quiet moves that were best at a sibling node, if they are legal here.
@@ -258,37 +262,42 @@ impl<'a> Picker<'a> {
         None
     }
 
-    /// Generates and scores the quiet moves, except the hash move and killers. Returns `None`.
+    /// Generates and scores the quiet moves within the scope, except the hash move and killers.
+    /// Returns `None`.
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
-        self.list_quiets(stack);
-        self.score(histories, stack);
         self.sifted = self.skips_quiets;
-        None
-    }
-
-    /// Generates the quiet moves within the scope.
-    fn list_quiets(&mut self, stack: &mut MoveStack) {
-        let Some(mover) = &self.mover else { return };
+        let Hints { hash, previous, continuation_weight, scope, .. } = self.hints;
+        let histories = histories.after(self.position.turn(), &previous, continuation_weight);
+        let Some(mover) = &self.mover else {
+            stack.score(&self.quiets, |m| histories.of(m));
+            return None;
+        };
         let start = stack.len();
-        let mut give = |m| {
-            if self.hints.hash != Some(PackedMove::of(m)) {
-                stack.push(Picked::quiet(m));
+        // Quiet checks in quiescence must not lose.
+        let sound = |m| scope == Scope::All || self.exchange(m) >= 0;
+        let give = |steps: Steps| {
+            let histories = histories.of_piece(steps.role, steps.from);
+            for m in steps.moves() {
+                if hash != Some(PackedMove::of(m)) && sound(m) {
+                    stack.push(m, 0, histories.of(m.to()));
+                }
             }
         };
-        match self.hints.scope {
-            Scope::All if self.skips_quiets => mover.checks(give),
-            Scope::All => mover.quiet(give),
-            Scope::Exchanges => {}
-            Scope::ExchangesAndChecks => mover.checks(|m| {
-                if self.exchange(m) >= 0 {
-                    give(m);
+        match scope {
+            Scope::All if !self.skips_quiets => {
+                mover.quiet(give);
+                for m in mover.castles().filter(|m| hash != Some(PackedMove::of(*m))) {
+                    stack.push(m, 0, histories.of(m));
                 }
-            }),
+            }
+            Scope::All | Scope::ExchangesAndChecks => mover.checks(give),
+            Scope::Exchanges => {}
         }
         self.quiets = start..stack.len();
         for killer in self.given.into_iter().flatten() {
             stack.take_move(killer, &mut self.quiets);
         }
+        None
     }
 
     fn next_quiet(&mut self, stack: &mut MoveStack) -> Option<Picked> {
@@ -300,31 +309,13 @@ impl<'a> Picker<'a> {
             self.split_outside(stack);
         }
         self.gives_quiets = true;
-        stack.take_best(&mut self.quiets)
+        next_quiet(stack, &mut self.quiets)
     }
 
     /// Removes quiet moves other than direct checks.
     fn sift(&mut self, stack: &mut MoveStack) {
         let Some(checks) = self.mover.as_ref().map(Mover::check_squares) else { return };
-        let mut end = self.quiets.start;
-        for index in self.quiets.clone() {
-            if checks.contain(stack.at(index).m) {
-                stack.swap(end, index);
-                end += 1;
-            }
-        }
-        self.quiets.end = end;
-    }
-
-    /// Scores the quiet moves by histories.
-    fn score(&mut self, histories: &Histories, stack: &mut MoveStack) {
-        let Hints { previous, continuation_weight, .. } = self.hints;
-        let histories = histories.after(self.position.turn(), &previous, continuation_weight);
-        let (quiets, scores) = stack.range_mut(&self.quiets);
-        for (quiet, score) in quiets.iter_mut().zip(scores) {
-            quiet.score = histories.of(quiet.m);
-            *score = quiet.score;
-        }
+        self.quiets.end = stack.divide(&self.quiets, |waiting| checks.contain(waiting.m));
     }
 
     /// Computes the costs of the quiet moves, if requested, and puts those outside the image last.
@@ -336,16 +327,11 @@ impl<'a> Picker<'a> {
         let Some(checks) = self.mover.as_ref().map(Mover::check_squares) else { return };
         let costs = Costs::new(self.position, self.map);
         let mut costs = costs.in_turn();
-        let mut inside = self.quiets.start;
-        for index in self.quiets.clone() {
-            let m = stack.at(index).m;
-            let cost = costs.of(m);
-            stack.set_cost(index, cost);
-            if cost <= horizon || checks.contain(m) {
-                stack.swap(inside, index);
-                inside += 1;
-            }
-        }
+        let inside = stack.divide(&self.quiets, |Waiting { m, known }| {
+            let cost = costs.of(*m);
+            *known = cost.into();
+            cost <= horizon || checks.contain(*m)
+        });
         self.outside = inside..self.quiets.end;
         self.quiets.end = inside;
     }
@@ -365,19 +351,12 @@ impl Stage {
     }
 }
 
-/// Moves the captures from `start` on that do not lose by exchange to the front and counts them.
-/// Underpromotions come last.
-fn good_first(stack: &mut MoveStack, start: usize) -> usize {
-    let mut good = 0;
-    for index in start..stack.len() {
-        let Picked { m, exchange, .. } = *stack.at(index);
-        let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
-        if exchange >= 0 && !lesser {
-            stack.swap(start + good, index);
-            good += 1;
-        }
-    }
-    good
+fn next_capture(stack: &mut MoveStack, range: &mut Range<usize>) -> Option<Picked> {
+    stack.take_best(range).map(|(waiting, score)| waiting.capture(score))
+}
+
+fn next_quiet(stack: &mut MoveStack, range: &mut Range<usize>) -> Option<Picked> {
+    stack.take_best(range).map(|(waiting, score)| waiting.quiet(score))
 }
 
 #[cfg(test)]
