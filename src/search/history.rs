@@ -208,6 +208,7 @@ impl CorrectionHistory {
     }
 
     /// The correction for the static evaluation of a position with these keys, in centipawns.
+    #[inline]
     pub fn of(&self, keys: &CorrectionKeys) -> Value {
         let [pawns, white, black] = keys.pieces;
         let moves = keys.moves.map_or(0, |moves| i32::from(self.moves[moves]));
@@ -236,6 +237,7 @@ impl CorrectionHistory {
 
 impl CorrectionKeys {
     /// The keys of a position with `side` to move, reached by the `previous` moves.
+    #[inline]
     pub fn new(board: &Board, side: Color, previous: &PreviousMoves) -> Self {
         let [last, earlier] = *previous;
         let moves = earlier.zip(last).map(|(earlier, last)| earlier.pair(last));
@@ -244,6 +246,7 @@ impl CorrectionKeys {
 }
 
 /// The table indices of a position: by its pawns, White's pieces, Black's pieces.
+#[inline]
 fn places(board: &Board, side: Color) -> [usize; 3] {
     let pawns = mix(board.pawns() & board.white(), mix(board.pawns() & board.black(), 0));
     let pieces = |color| {

@@ -94,6 +94,7 @@ impl Tree<'_> {
         }
     }
 
+    #[inline]
     fn correction_keys(&self, position: &Position, ply: usize) -> CorrectionKeys {
         let previous = self.path.previous_moves(ply);
         CorrectionKeys::new(position.board(), position.turn(), &previous)
