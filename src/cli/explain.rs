@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &ExplainArgs, out: &mut Output) -> Result<(), Failu
     } else {
         print(position, &explanation, language, out)?;
         if arguments.proof || arguments.theory {
-            print_proof(&explanation, arguments.theory, language, out)?;
+            print_proof(position, &explanation, arguments.theory, language, out)?;
         }
     }
     Ok(())
@@ -127,7 +127,7 @@ fn print(
         writeln!(out)?;
         for (line, number) in explanation.lines.iter().zip(1..) {
             let moves = Named::written_line(&line.moves, language);
-            let score = score_text(line.score, language);
+            let score = score_text(line.score, position.turn(), language);
             writeln!(out, "{number:>3}  {moves} ({score})")?;
         }
     }
@@ -136,12 +136,13 @@ fn print(
 
 /// The paragraphs after the reasons; those in the words of the theory only on request.
 fn print_proof(
+    position: &Position,
     explanation: &Explanation,
     theory: bool,
     language: Language,
     out: &mut Output,
 ) -> io::Result<()> {
-    let score = score_text(explanation.score, language);
+    let score = score_text(explanation.score, position.turn(), language);
     writeln!(out, "\n{}: {score}", title(explanation, language))?;
     for paragraph in &explanation.paragraphs {
         let told = |fact: &&Fact| theory || !fact.is_of_the_theory();

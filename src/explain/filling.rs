@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shakmaty::Square;
+use shakmaty::{Color, Square};
 
 use super::fact::{Named, Route};
 use super::names::{self, Language};
@@ -133,8 +133,9 @@ pub fn way_text(way: &Route, takes: bool) -> String {
     format!("{}{}{end}", names.join("-"), if takes { 'x' } else { '-' })
 }
 
-/// A score in words.
-pub fn score_text(score: Score, language: Language) -> String {
+/// The score of a side, in words, from White's view.
+pub fn score_text(score: Score, side: Color, language: Language) -> String {
+    let score = side.fold_wb(score, score.turned());
     let mut filling = Filling::new(language);
     filling.set_score("score", score);
     filling.fill("{score}")

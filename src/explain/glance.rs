@@ -32,6 +32,7 @@ pub fn glance(
         behind: Behind::default(),
         behind_best: Behind::default(),
         danger: None,
+        reply: None,
         traps: Vec::new(),
         probing,
     }))

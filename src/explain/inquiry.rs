@@ -385,8 +385,7 @@ impl<'a> Inquiry<'a> {
 
     /// Lines with replies that are nearly as good as the best one, from the move on, for what they
     /// have in common.
-    fn other_replies(&mut self, case: &Case<'_>, score: Score) -> Vec<Candidate> {
-        let mut game = self.game.clone();
+    fn other_replies(&mut self, mut game: Game, case: &Case<'_>, score: Score) -> Vec<Candidate> {
         game.play(case.m);
         let best = case.line.get(1);
         let others: Vec<Move> =
@@ -411,11 +410,47 @@ impl<'a> Inquiry<'a> {
         found.best(REPLIES).iter().filter(alike).map(line).collect()
     }
 
-    /// What follows a move: after a pass of the enemy, and his replies besides that of the line.
-    fn behind(&mut self, case: &Case<'_>, score: Score) -> Behind {
+    /// What follows a move played in `game`: after a pass of the enemy, and his replies besides that
+    /// of the line.
+    fn behind(&mut self, game: Game, case: &Case<'_>, score: Score) -> Behind {
         let passed = self.after_pass(&case.after);
         let threat = passed.map(|report| Candidate { line: report.pv, score: report.score });
-        Behind { threat, replies: self.other_replies(case, score) }
+        Behind { threat, replies: self.other_replies(game, case, score) }
+    }
+
+    /// The study of the best reply to a move of this score, behind which `threat` was found; the
+    /// image is that of the position after the move.
+    fn reply_study<'b>(
+        &mut self,
+        case: &'b Case<'_>,
+        image: &'b Image,
+        score: Score,
+        threat: Option<&Candidate>,
+    ) -> Option<Study<'b>>
+    where
+        'a: 'b,
+    {
+        let reply = case.reply()?;
+        let mut game = self.game.clone();
+        game.play(case.m);
+        let chosen = Candidate { line: reply.line.to_vec(), score: score.turned() };
+        let turned =
+            |threat: &Candidate| Candidate { score: threat.score.turned(), ..threat.clone() };
+        Some(Study {
+            before: Some(case.m),
+            position: &case.after,
+            image,
+            best: chosen.clone(),
+            second: None,
+            asked: Vec::new(),
+            behind: self.behind(game, &reply, chosen.score),
+            behind_best: Behind::default(),
+            danger: threat.map(turned),
+            reply: None,
+            traps: Vec::new(),
+            probing: &self.question.probing,
+            chosen,
+        })
     }
 
     /// A search of the position with the other side to move; `None` in check.
@@ -457,7 +492,8 @@ impl<'a> Inquiry<'a> {
             self.position,
             idea::followed_plan(&case, &image).into_iter().collect(),
         );
-        self.reply(&case, |name| Topic::Reply { name });
+        let image_behind = self.image_behind(&case);
+        self.reply(&case, &image_behind, |name| Topic::Reply { name });
         let traps = self.replies(&case, chosen.score);
         // After a mate nothing is left to evaluate.
         if !mates {
@@ -465,15 +501,22 @@ impl<'a> Inquiry<'a> {
         }
         let candidate =
             |report: &Report| Candidate { line: report.pv.clone(), score: report.score };
-        let behind = self.behind(&case, chosen.score);
+        let game = self.game.clone();
+        let behind = self.behind(game.clone(), &case, chosen.score);
         let danger = self
             .after_pass(self.position)
             .map(|report| Candidate { line: report.pv, score: report.score.turned() });
         let best = candidate(found.first().unwrap_or(chosen));
-        // A better move has to be explained as well.
+        // A better move has to be explained as well, and the reply that shows what is wrong.
         let better = winning::lost(best.score, chosen.score) >= INACCURACY;
         let better = Case::of(before, self.position, &best.line).filter(|_| better);
-        let behind_best = better.map(|case| self.behind(&case, best.score)).unwrap_or_default();
+        let worse = better.is_some() || best.score.value() - chosen.score.value() >= WORSE;
+        let behind_best =
+            better.map(|case| self.behind(game, &case, best.score)).unwrap_or_default();
+        let reply = worse
+            .then(|| self.reply_study(&case, &image_behind, chosen.score, behind.threat.as_ref()))
+            .flatten()
+            .map(Box::new);
         // Among the moves asked about, nobody knows whether there is a better one.
         let alone = self.question.why_not.is_empty();
         let others = found
@@ -490,18 +533,23 @@ impl<'a> Inquiry<'a> {
             behind,
             behind_best,
             danger,
+            reply,
             traps,
             probing: &self.question.probing,
         })
     }
 
+    /// The image of the position after the move.
+    fn image_behind(&self, case: &Case<'_>) -> Image {
+        Image::by_the_book(&case.after, self.question.horizon_in(&case.after))
+    }
+
     /// Adds what the line's second ply does, and the zone that it belongs to.
-    fn reply(&mut self, case: &Case<'_>, topic: impl Fn(Named) -> Topic) {
+    fn reply(&mut self, case: &Case<'_>, image: &Image, topic: impl Fn(Named) -> Topic) {
         let Some(reply) = case.reply() else { return };
-        let image = Image::by_the_book(&case.after, self.question.horizon_in(&case.after));
         let mut facts = reply.facts();
         facts.extend(threats::answered(&reply));
-        facts.extend(zones::carriers(&reply, &image, 1).into_iter().flatten());
+        facts.extend(zones::carriers(&reply, image, 1).into_iter().flatten());
         self.add(topic(reply.name.clone()), &case.after, facts);
     }
 
@@ -514,7 +562,8 @@ impl<'a> Inquiry<'a> {
         facts.extend(compared(self.position, chosen, other));
         facts.extend(outcome_of(&case, other));
         self.add(Topic::WhyNot { name }, self.position, facts);
-        self.reply(&case, |name| Topic::Refutation { name });
+        let image = self.image_behind(&case);
+        self.reply(&case, &image, |name| Topic::Refutation { name });
     }
 }
 

@@ -102,7 +102,7 @@ pub fn svg(position: &Position, explanation: &Explanation, language: Language) -
     for zone in &drawn {
         zone.draw(&mut drawing);
     }
-    let score = score_text(explanation.score, language);
+    let score = score_text(explanation.score, position.turn(), language);
     drawing.below(0, &format!("{}: {score}", title(explanation, language)));
     let shown = explanation.line.len().min(SHOWN);
     let line = Named::written_line(&explanation.line[..shown], language);

@@ -26,7 +26,7 @@ pub fn html(position: &Position, explanation: &Explanation, language: Language) 
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{heading}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <h1>{heading}: {}</h1>\n<p class=\"fen\">{}</p>\n<main>\n<section class=\"board\">\n{}",
-        escape(&score_text(explanation.score, language)),
+        escape(&score_text(explanation.score, position.turn(), language)),
         escape(&explanation.fen),
         board(position, explanation)
     );

@@ -97,6 +97,11 @@ fn a_coach_would_say_so() {
             &["1…Kxg7?? loses the queen to the fork 2.Nf5+", "Better is 1…Qxg7"][..],
         ),
         (
+            "6rk/6rp/1p1n4/p1pN1p2/2PNpP2/PP1R3P/2Q1BqP1/6RK w - - 0 1",
+            "Rdd1",
+            &["1.Rdd1?? runs into 1…Rxg2, which threatens 2…Rh2#"],
+        ),
+        (
             "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1",
             "Nf6",
             &["1…Nf6?? allows 2.Qxf7#."],

@@ -8,11 +8,12 @@ from .outcomes import value
 def allows(board, fact, told):
     after = board.copy(stack=False)
     after.push(named(board, fact["move"]))
-    named(after, fact["reply"])
+    reply = named(after, fact["reply"])
     if fact["why"] is not None:
-        hold(fact["why"]["place"] == "after", "about the reply")
         hold((told.root, told.move) == (board, named(board, fact["move"])), "the move explained")
-        point(fact["why"], told)
+        # As of the reply, but for what its line leaves against that of the best move.
+        leaves = fact["why"]["kind"] == "leaves"
+        point(fact["why"], told if leaves else told._replace(root=after, move=reply))
 
 
 def better(board, fact, told):

@@ -104,8 +104,7 @@ impl Assessment {
             (None, Score::Cp(centipawns)) => match self.outlook {
                 None => words.draw(),
                 Some(outlook) => {
-                    let score = Score::Cp(self.turn.fold_wb(centipawns, -centipawns));
-                    let score = score_text(score, language);
+                    let score = score_text(Score::Cp(centipawns), self.turn, language);
                     format!("{} ({score}).", words.leads(outlook.leads))
                 }
             },

@@ -206,7 +206,9 @@ impl Aspect {
     fn is_there(self, board: &Board, side: Color) -> bool {
         match self {
             Self::PassedPawns => run::free(board, side).any(),
-            Self::Activity | Self::King | Self::Pawns => true,
+            // Without queens no king is in danger.
+            Self::King => board.queens().any(),
+            Self::Activity | Self::Pawns => true,
         }
     }
 

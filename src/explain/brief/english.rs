@@ -5,10 +5,8 @@ use shakmaty::{Color, Role, Square};
 use super::ledger::Ledger;
 use super::study::{Lead, Outlook};
 use super::words::{counted, list};
-use crate::explain::filling::score_text;
 use crate::explain::names::{self, Language};
 use crate::feature::Wing;
-use crate::search::Score;
 use crate::zone::{PlacedPiece, Target};
 
 /// Before the last of a list.
@@ -55,10 +53,6 @@ pub fn target_name(target: Target, root: PlacedPiece) -> String {
         Some(of) => the(PlacedPiece { color: !root.color, role: of, square: target.square }),
         None => target.square.to_string(),
     }
-}
-
-pub fn score(score: Score) -> String {
-    score_text(score, Language::English)
 }
 
 /// "a knight and two pawns"; a single piece is named with its square.

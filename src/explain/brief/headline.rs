@@ -9,7 +9,7 @@ use super::methods::{self, Prospect};
 use super::offers;
 use super::point::{
     Allows, Concedes, Drawn, ForcedMate, ForgoesCastling, Found, GivesBishop, Leaves, Loses,
-    Misses, MissesMate, MustMove, Point, Reason, Regains, Told, Wins, Yields,
+    Misses, MissesMate, MustMove, Point, Reason, Regains, Wins, Yields,
 };
 use super::statement::Gate;
 use super::study::{Candidate, Study};
@@ -77,7 +77,13 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     if let Some(lost) = trades().filter(|into| into.prospect == Prospect::Lost) {
         return Some(lost.into());
     }
-    gives().or_else(loses).or_else(|| misses(study, case)).or_else(|| {
+    let missed = misses(study, case);
+    // What is missed is the reason if it is most of what the move costs.
+    let most =
+        missed.as_ref().is_some_and(|missed| 2 * missed.ledger.gain >= lost(study, candidate));
+    let missed = missed.map(Point::from);
+    let (first, last) = if most { (missed, None) } else { (None, missed) };
+    gives().or_else(loses).or(first).or_else(|| {
         let reply = case.line.get(1).map(|&reply| Named::of(&case.after, reply))?;
         let mark = study.fault(candidate);
         // A reason is about the move explained or its reply.
@@ -95,7 +101,10 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
                 return Some(point);
             }
         }
-        let takes = || case.reply().and_then(|reply| facts::takes(&reply)).map(Reason::of_reply);
+        if why.is_none() && last.is_some() {
+            return last;
+        }
+        let takes = || case.reply().and_then(|reply| facts::takes(&reply)).map(Reason::of);
         let why = why.or_else(|| takes().filter(|_| chosen).map(Box::new));
         Some(Allows { m: case.name.clone(), mark, reply, why }.into())
     })
@@ -164,7 +173,7 @@ fn telling(ledger: &Ledger, piece: Option<PlacedPiece>) -> bool {
 }
 
 /// What the best line wins, and this move does not.
-fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
+fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Misses> {
     let best = study.case(&study.best)?;
     let ledger =
         Ledger::settled(study.position, best.line).filter(|ledger| ledger.gain >= LEAST)?;
@@ -172,7 +181,7 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
     let more = ledger.gain - own >= LEAST && wins_by_score(study, &study.best, &ledger);
     let idea = idea_of(&best, &ledger);
     let m = case.name.clone();
-    more.then(|| Misses { m, line: best.named_line(), ledger, idea }.into())
+    more.then(|| Misses { m, line: best.named_line(), ledger, idea })
 }
 
 /// What a good move wins.
@@ -268,15 +277,22 @@ fn won_by(case: &Case<'_>, finding: &Finding) -> Option<PlacedPiece> {
     board::taken(&before, *case.line.get(at)?)
 }
 
-/// What the reply to a move does that loses chances and no pieces: its most telling reason, about
-/// the position after the move.
+/// What the reply to a move that loses chances does: what it wins, or its most telling reason. Its
+/// places are those of the reply: `Before` is the position after the move.
 pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
-    let reply = case.reply()?;
-    let chances = 1000 - study.chances(&study.chosen);
-    let found = Found::of_the_reply(study, &reply, chances);
-    let (weak, strong) = found.0.into_iter().partition(Reason::is_weak);
-    let gate = Gate::of_best(&reply);
-    let most = |reasons| Some(Found(reasons).most_telling(&gate)?.told);
-    let told = most(strong).or_else(|| Leaves::find(study, case).map(Told::from));
-    told.or_else(|| most(weak)).map(Reason::of_reply)
+    let replying = study.reply.as_deref()?;
+    let reply = replying.case(&replying.chosen)?;
+    // What only takes back wins nothing.
+    let wins = merit(replying, &replying.chosen, &reply).filter(|_| !case.is_retaken());
+    let gate = Gate::new(replying, &reply, false, false);
+    let found = Found::of_the_move(replying, &reply).0;
+    let (weak, strong): (Vec<_>, Vec<_>) = found.into_iter().partition(Reason::is_weak);
+    // What a reply saves is no fault of the move before.
+    let (saves, strikes) = strong.into_iter().partition(Reason::defends);
+    let most = |reasons| Found(reasons).most_telling(&gate);
+    let leaves = || Leaves::find(study, case).map(Reason::of);
+    let dubious = study.fault(&study.chosen).is_none_or(|mark| mark == MoveMark::Dubious);
+    let slight = || if dubious { most(weak) } else { None };
+    let first = wins.map(Reason::of).or_else(|| most(strikes)).or_else(leaves);
+    first.or_else(|| most(saves)).or_else(slight)
 }

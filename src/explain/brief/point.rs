@@ -31,8 +31,8 @@ use super::statement::{Gate, Place, Statement};
 use super::study::Study;
 use super::words::{Clause, Moves};
 use super::{
-    activity, contact, endings, english, facts, features, manoeuvre, methods, motif, offers,
-    pieces, purpose, routes, russian,
+    activity, contact, endings, facts, features, manoeuvre, methods, motif, offers, pieces,
+    purpose, routes,
 };
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
@@ -134,6 +134,11 @@ impl Reason {
         Self { place: Place::After, told: told.into() }
     }
 
+    /// Whether it is about the reply.
+    pub fn is_of_reply(&self) -> bool {
+        self.place == Place::After
+    }
+
     pub fn statement(&self) -> &dyn Statement {
         self.told.statement()
     }
@@ -154,6 +159,14 @@ impl Reason {
         )
     }
 
+    /// Whether it says what the move saves.
+    pub const fn defends(&self) -> bool {
+        matches!(
+            self.told,
+            Told::Point(Point::Saves(_) | Point::Guards(_) | Point::Stops(_) | Point::StopsMate(_))
+        )
+    }
+
     /// Whether it says what the better move does.
     pub const fn names_better(&self) -> bool {
         matches!(self.told, Told::Point(Point::Misses(_) | Point::MissesMate(_)))
@@ -168,7 +181,7 @@ impl Reason {
     pub fn weight(&self) -> usize {
         match &self.told {
             // What refutes a move comes before all that the move does.
-            Told::Fact(Fact::Motif { .. }) if self.place == Place::After => 97,
+            Told::Fact(Fact::Motif { .. }) if self.is_of_reply() => 97,
             _ => self.statement().weight(),
         }
     }
@@ -176,7 +189,7 @@ impl Reason {
     /// Whether nothing contradicts it.
     pub fn passes(&self, gate: &Gate) -> bool {
         let refutes = matches!(self.told, Told::Fact(Fact::Motif { .. }));
-        (refutes && self.place == Place::After) || self.statement().passes(gate)
+        (refutes && self.is_of_reply()) || self.statement().passes(gate)
     }
 
     pub fn is_weak(&self) -> bool {
@@ -202,7 +215,7 @@ pub struct Allows {
     pub m: Named,
     pub mark: Option<MoveMark>,
     pub reply: Named,
-    /// What the reply does, about the position after the move.
+    /// What the reply does; its places are those of the reply.
     pub why: Option<Box<Reason>>,
 }
 
@@ -217,7 +230,7 @@ impl Statement for Allows {
 
     fn english(&self, moves: Moves) -> String {
         let reply = moves.numbered(1, &self.reply);
-        let why = self.why.as_ref().map(|why| why.clause(moves));
+        let why = self.why.as_ref().map(|why| why.clause(moves.later(1)));
         match (self.mark, why) {
             (None, Some(Clause::Predicate(does))) => format!("allows {reply}, which {does}"),
             (None, _) => format!("allows {reply}"),
@@ -225,18 +238,20 @@ impl Statement for Allows {
                 format!("is not the best: {reply} {does}")
             }
             (Some(MoveMark::Dubious), Some(Clause::Sentence(says))) => {
-                format!("is not the best: {says}")
+                format!("is not the best: {}", beginning_with(&reply, &says))
             }
             (Some(MoveMark::Dubious), None) => format!("is not the best: {reply} is a good answer"),
             (Some(_), Some(Clause::Predicate(does))) => format!("runs into {reply}, which {does}"),
-            (Some(_), Some(Clause::Sentence(says))) => format!("is a mistake: {says}"),
+            (Some(_), Some(Clause::Sentence(says))) => {
+                format!("is a mistake: {}", beginning_with(&reply, &says))
+            }
             (Some(_), None) => format!("runs into {reply}"),
         }
     }
 
     fn russian(&self, moves: Moves) -> String {
         let reply = moves.numbered(1, &self.reply);
-        let why = self.why.as_ref().map(|why| why.clause(moves));
+        let why = self.why.as_ref().map(|why| why.clause(moves.later(1)));
         match (self.mark, why) {
             (None, Some(Clause::Predicate(does))) => {
                 format!("позволяет ход {reply}, который {does}")
@@ -246,15 +261,26 @@ impl Statement for Allows {
                 format!("— не лучший: {reply} {does}")
             }
             (Some(MoveMark::Dubious), Some(Clause::Sentence(says))) => {
-                format!("— не лучший: {says}")
+                format!("— не лучший: {}", beginning_with(&reply, &says))
             }
             (Some(MoveMark::Dubious), None) => format!("— не лучший: хорош ответ {reply}"),
             (Some(_), Some(Clause::Predicate(does))) => {
                 format!("опровергается ходом {reply}, который {does}")
             }
-            (Some(_), Some(Clause::Sentence(says))) => format!("— ошибка: {says}"),
+            (Some(_), Some(Clause::Sentence(says))) => {
+                format!("— ошибка: {}", beginning_with(&reply, &says))
+            }
             (Some(_), None) => format!("опровергается ходом {reply}"),
         }
+    }
+}
+
+/// A sentence about the reply, which it names first.
+fn beginning_with(reply: &str, sentence: &str) -> String {
+    if sentence.starts_with(reply) {
+        sentence.to_string()
+    } else {
+        format!("{reply}; {}", uncapitalised(sentence))
     }
 }
 
@@ -294,11 +320,11 @@ impl Statement for Better {
     }
 
     fn english(&self, moves: Moves) -> String {
-        let (name, best) = (moves.numbered(0, &self.best), english::score(self.best_score));
+        let (name, best) = (moves.numbered(0, &self.best), moves.score(self.best_score));
         let text = match self.score {
             Score::Mate(_) => format!("Better is {name} ({best})"),
             Score::Cp(_) => {
-                format!("Better is {name} ({best} against {})", english::score(self.score))
+                format!("Better is {name} ({best} against {})", moves.score(self.score))
             }
         };
         match self.why.as_ref().map(|why| why.clause(moves)) {
@@ -309,10 +335,10 @@ impl Statement for Better {
     }
 
     fn russian(&self, moves: Moves) -> String {
-        let (name, best) = (moves.numbered(0, &self.best), russian::score(self.best_score));
+        let (name, best) = (moves.numbered(0, &self.best), moves.score(self.best_score));
         let text = match self.score {
             Score::Mate(_) => format!("Лучше {name} ({best})"),
-            Score::Cp(_) => format!("Лучше {name} ({best} против {})", russian::score(self.score)),
+            Score::Cp(_) => format!("Лучше {name} ({best} против {})", moves.score(self.score)),
         };
         match self.why.as_ref().map(|why| why.clause(moves)) {
             Some(Clause::Predicate(does)) => format!("{text}: {does}"),
@@ -352,7 +378,7 @@ impl Statement for NotThis {
     }
 
     fn english(&self, moves: Moves) -> String {
-        let (name, score) = (self.name(moves), english::score(self.score));
+        let (name, score) = (self.name(moves), moves.score(self.score));
         match self.why.as_ref().map(|why| why.clause(moves)) {
             // A mate is told by the predicate.
             Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
@@ -365,7 +391,7 @@ impl Statement for NotThis {
     }
 
     fn russian(&self, moves: Moves) -> String {
-        let (name, score) = (self.name(moves), russian::score(self.score));
+        let (name, score) = (self.name(moves), moves.score(self.score));
         match self.why.as_ref().map(|why| why.clause(moves)) {
             Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
                 format!("{name} {does}")
@@ -410,7 +436,7 @@ impl Statement for OnlyMove {
         match &self.other {
             None => "is the only legal move".into(),
             Some((other, score)) => {
-                let (other, score) = (moves.numbered(0, other), english::score(*score));
+                let (other, score) = (moves.numbered(0, other), moves.score(*score));
                 match self.why.as_ref().map(|why| why.clause(moves)) {
                     Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
                         format!("is the only good move: {other} ({score}) {does}")
@@ -425,7 +451,7 @@ impl Statement for OnlyMove {
         match &self.other {
             None => "— единственный возможный ход".into(),
             Some((other, score)) => {
-                let (other, score) = (moves.numbered(0, other), russian::score(*score));
+                let (other, score) = (moves.numbered(0, other), moves.score(*score));
                 match self.why.as_ref().map(|why| why.clause(moves)) {
                     Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
                         format!("— единственный хороший ход: {other} ({score}) {does}")
@@ -497,7 +523,8 @@ impl Found {
         self.add(guards);
     }
 
-    /// What the move explained does, whether or not something contradicts it.
+    /// What the move explained does, or a move with a study of its own, whether or not something
+    /// contradicts it.
     pub fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Self {
         let mut found = Self::default();
         found.add(motif::reasons(case, idea::telling(case)));
@@ -556,20 +583,6 @@ impl Found {
         found.add(contact::keeps_out(case, &[]));
         found.purposes(case);
         found.contacts(case);
-        found
-    }
-
-    /// What a reply does; `chances`: the expected points of the side that replies, in thousandths.
-    pub fn of_the_reply(study: &Study<'_>, reply: &Case<'_>, chances: i32) -> Self {
-        let mut found = Self::default();
-        found.add(motif::reasons(reply, idea::telling(reply)));
-        found.add(contact::attacks(reply));
-        found.add(offers::trades(reply));
-        found.add(contact::keeps_out(reply, &[]));
-        found.add(features::changes(reply, study.probing, chances));
-        found.activity(reply);
-        found.purposes(reply);
-        found.add(contact::pins(reply));
         found
     }
 

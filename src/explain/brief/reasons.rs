@@ -66,7 +66,10 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
 /// Whether the headline says what the reason does: it has it within, or is about the same capture.
 fn says(headline: &Reason, reason: &Reason) -> bool {
     let within = match &headline.told {
-        Told::Point(Point::Allows(Allows { why, .. })) => why.as_deref() == Some(reason),
+        Told::Point(Point::Allows(Allows { why, .. })) => {
+            let same = |why: &Reason| reason.is_of_reply() && why.told == reason.told;
+            why.as_deref().is_some_and(same)
+        }
         // That what nothing guards is taken is what wins or loses it, or what takes the offer.
         Told::Point(Point::Wins(_) | Point::Loses(_) | Point::Offers(_) | Point::Decoys(_)) => {
             is_hanging(reason)

@@ -5,10 +5,7 @@ use shakmaty::{Color, Role, Square};
 use super::ledger::Ledger;
 use super::study::{Lead, Outlook};
 use super::words::{self, list};
-use crate::explain::filling::score_text;
-use crate::explain::names::Language;
 use crate::feature::Wing;
-use crate::search::Score;
 use crate::zone::{PlacedPiece, Target};
 
 /// Before the last of a list.
@@ -133,10 +130,6 @@ pub fn target_name(target: Target, root: PlacedPiece, case: Case) -> String {
         }
         None => target.square.to_string(),
     }
-}
-
-pub fn score(score: Score) -> String {
-    score_text(score, Language::Russian)
 }
 
 /// In the accusative: "коня и две пешки"; a single piece with its square.

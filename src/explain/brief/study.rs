@@ -57,6 +57,8 @@ pub struct Study<'a> {
     pub behind_best: Behind,
     /// What the enemy would do if the side to move passed, with the score for the latter.
     pub danger: Option<Candidate>,
+    /// The study of the best reply, if the move explained loses something.
+    pub reply: Option<Box<Self>>,
     /// Lines with tempting replies, from the move on, with the move's score there.
     pub traps: Vec<Candidate>,
     pub probing: &'a Probing,
@@ -82,6 +84,7 @@ impl Study<'_> {
             asked: Vec::new(),
             behind: self.behind_best.clone(),
             behind_best: Behind::default(),
+            reply: None,
             traps: Vec::new(),
             ..self.clone()
         }

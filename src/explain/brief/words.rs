@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
-use shakmaty::{Role, Square};
+use shakmaty::{Color, Role, Square};
 
 use crate::explain::fact::Named;
+use crate::explain::filling::score_text;
 use crate::explain::names::Language;
+use crate::search::Score;
 
 /// A statement in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +51,12 @@ impl Moves {
     /// Whether its lines begin after the move explained.
     pub const fn are_later(self) -> bool {
         self.before > 0
+    }
+
+    /// A score of the side that begins the lines, from White's view: "+0.39", "−M3".
+    pub fn score(self, score: Score) -> String {
+        let white = (self.before + usize::from(self.number.black)).is_multiple_of(2);
+        score_text(score, Color::from_white(white), self.language)
     }
 
     /// A move of a line, by its index, with its number: "31.Nf5+", "31…Kxg7".
