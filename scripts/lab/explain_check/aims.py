@@ -204,6 +204,53 @@ def behind(board, fact, _):
     hold(not chess.SquareSet(chess.between(end, pawn)) & after.occupied, "nobody between")
 
 
+def awaits(board, fact, _):
+    after, end, start = moved(board, fact)
+    stands(after, fact["rook"])
+    there = passed(after)
+    takes = named(there, fact["takes"])
+    hold(end == square(fact["rook"]["square"]) and fact["rook"]["role"] == "rook", "the rook moves")
+    pawn, side = takes.from_square, board.turn
+    hold(there.piece_type_at(pawn) == chess.PAWN == there.piece_type_at(takes.to_square), "pawns")
+    hold(chess.square_file(pawn) == chess.square_file(end) != chess.square_file(start), "its file")
+    hold(pawn in there.attacks(end) and of_move(there, takes) >= 0, "before it, and sound")
+    there.push(takes)
+    for at in there.pieces(chess.PAWN, side) | there.pieces(chess.PAWN, not side):
+        ahead = (at > end) == side and chess.square_file(at) == chess.square_file(end)
+        back = there.color_at(at) != side and takes.to_square in there.attacks(at)
+        hold(not ahead or back, "the file opens")
+
+
+def hits_base(board, fact, _):
+    after, end, start = moved(board, fact)
+    for who in ("by", "base", "head"):
+        stands(after, fact[who])
+    side, base, head = board.turn, square(fact["base"]["square"]), square(fact["head"]["square"])
+    hold(fact["base"]["role"] == fact["head"]["role"] == "pawn", "pawns")
+    hold(color(fact["base"]["color"]) == color(fact["head"]["color"]) != side, "of the enemy")
+    hold(head in after.attacks(base), "the one supports the other")
+    hold(end == square(fact["by"]["square"]) and not board.is_capture(named(board, fact["move"])), "moved")
+    hold(len(after.attackers(side, base) - {end}) > 0, "another attacker")
+
+    def bears(there, at):
+        over = list(chess.SquareSet(chess.between(at, base)) & there.occupied)
+        helps = (len(over) == 1 and there.piece_at(over[0]) == chess.Piece(chess.PAWN, side)
+                 and base in there.attacks(over[0]) and base in lifted(there, over[0]).attacks(at))
+        return base in there.attacks(at) or helps
+
+    hold(bears(after, end) and not bears(board, start), "newly")
+
+
+def fianchettoes(board, fact, _):
+    after, end, start = moved(board, fact)
+    stands(after, fact["bishop"])
+    hold(end == square(fact["bishop"]["square"]) and fact["bishop"]["role"] == "bishop", "it moves")
+    hold(end in (chess.B2, chess.G2, chess.B7, chess.G7), "its square")
+    long = chess.SquareSet(chess.ray(end, chess.D5 if end in (chess.B7, chess.G2) else chess.E5))
+    hold(start not in long and len(after.attacks(end) & long & chess.SquareSet(chess.BB_CENTER)) == 2,
+         "newly on it, with the centre in sight")
+
+
 def drives_away(board, fact, _):
     after, end, _ = moved(board, fact)
     for who in ("piece", "king", "goal"):
@@ -259,4 +306,4 @@ def sidesteps(board, fact, _):
 
 JUDGES = {judge.__name__: judge for judge in (
     holds_back, supports, gains_space, storms, pushes_majority, minority_attack, closes, approaches,
-    bars, cuts_off, drives_away, behind, connects, joins, sidesteps)}
+    bars, cuts_off, drives_away, behind, awaits, fianchettoes, hits_base, connects, joins, sidesteps)}

@@ -139,6 +139,21 @@ def offers_trade(board, fact, _):
     hold(after.is_legal(take) and of_move(after, take) == 0, "an even exchange")
 
 
+def provokes(board, fact, _):
+    first, takes, back = fact["line"]
+    after, end, _ = moved(board, {"move": first})
+    there = passed(after)
+    for piece in fact["pieces"]:
+        stands(after, piece)
+        hold(color(piece["color"]) == after.turn, "enemy pieces")
+        take = chess.Move(end, square(piece["square"]))
+        hold(there.is_legal(take) and of_move(there, take) >= 80, "it would be won")
+    hold(fact["pieces"] and not board.is_capture(named(board, first)), "a quiet move")
+    hold(taken_on(after, named(after, takes)) == end, "it is taken")
+    after.push(named(after, takes))
+    hold(named(after, back).to_square == end, "and taken back")
+
+
 def touches(board, fact):
     after, at, start = moved(board, fact)
     stands(after, fact["by"])
@@ -200,5 +215,5 @@ def develops(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    offers, decoys, trades, saves, attacks, offers_trade, pins, presses, guards, keeps_out,
+    offers, decoys, trades, saves, attacks, offers_trade, provokes, pins, presses, guards, keeps_out,
     develops)}

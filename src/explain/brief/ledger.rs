@@ -50,9 +50,7 @@ impl Ledger {
             }
             promoted.extend(m.promotion().filter(|_| own));
         }
-        even_out(&mut won, &mut lost, |one, other| one == other);
-        let minor = |role| matches!(role, Role::Knight | Role::Bishop);
-        even_out(&mut won, &mut lost, |one, other| minor(one) && minor(other));
+        even_out(&mut won, &mut lost);
         for pieces in [&mut won, &mut lost] {
             pieces.sort_by_key(|piece| (std::cmp::Reverse(piece.role), piece.square));
         }
@@ -104,17 +102,13 @@ fn origin(positions: &[Position], line: &[Move], piece: PlacedPiece) -> Square {
     })
 }
 
-/// Strikes out pairs of pieces that are alike.
-fn even_out(
-    won: &mut Vec<PlacedPiece>,
-    lost: &mut Vec<PlacedPiece>,
-    alike: impl Fn(Role, Role) -> bool,
-) {
-    won.retain(|piece| match lost.iter().position(|other| alike(piece.role, other.role)) {
-        Some(place) => {
-            lost.remove(place);
-            false
-        }
-        None => true,
+/// Strikes out pairs of pieces of one kind, or of minor pieces, in the order in which they were taken:
+/// what is taken last is what was won.
+fn even_out(won: &mut Vec<PlacedPiece>, lost: &mut Vec<PlacedPiece>) {
+    let minor = |piece: &PlacedPiece| matches!(piece.role, Role::Knight | Role::Bishop);
+    won.retain(|piece| {
+        let same = lost.iter().position(|other| other.role == piece.role);
+        let alike = || lost.iter().position(|other| minor(other) && minor(piece));
+        same.or_else(alike).map(|place| lost.remove(place)).is_none()
     });
 }

@@ -219,6 +219,20 @@ pub fn offers_trade(case: &Case<'_>) -> Option<OffersTrade> {
     told.then(|| OffersTrade { m: case.name.clone(), own, piece, then })
 }
 
+/// The pieces that the moved one attacks, so that the enemy takes it in the line, and is taken back.
+pub fn provokes(case: &Case<'_>) -> Option<Provokes> {
+    let &[_, reply, back, ..] = case.line else { return None };
+    let (_, to) = case.step().filter(|_| !case.m.is_capture())?;
+    let own = board::piece_at(case.after.board(), to).filter(|own| own.role != Role::Pawn)?;
+    let capturer = board::mover(&case.after, reply)?;
+    let even = Values::TROPA.of(capturer.role) - Values::TROPA.of(own.role) >= -ALIKE;
+    let told = case.is_retaken() && back.is_capture() && back.to() == to && even;
+    let mut pieces: Vec<_> = contact::attacks(case).into_iter().map(|found| found.piece).collect();
+    pieces.sort_by_key(|piece| std::cmp::Reverse(piece.role));
+    let line = case.named_line().into_iter().take(3).collect();
+    (told && !pieces.is_empty()).then_some(Provokes { line, pieces })
+}
+
 /// The knight that takes back on an outpost.
 fn settles(case: &Case<'_>, reply: Move) -> Option<PlacedPiece> {
     let traded = case.after.after(reply);
@@ -410,6 +424,38 @@ impl Statement for Decoys {
             squares(&self.squares, russian::AND),
             named(self.by, Form::Nominative)
         )
+    }
+}
+
+/// The moved piece would win one of these. The second move of the line takes it, the third takes back.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Provokes {
+    pub line: Vec<Named>,
+    /// The most valuable first.
+    pub pieces: Vec<PlacedPiece>,
+}
+
+impl Statement for Provokes {
+    fn weight(&self) -> usize {
+        63
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        !gate.is_refuted() && !gate.is_lost()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        self.pieces.iter().map(|piece| piece.square).collect()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let pieces = english::pieces(&self.pieces);
+        format!("attacks {pieces} and provokes {}", moves.line(&self.line, 1, 3))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let pieces = russian::pieces(&self.pieces, Form::Accusative);
+        format!("нападает на {pieces} и вынуждает {}", moves.line(&self.line, 1, 3))
     }
 }
 

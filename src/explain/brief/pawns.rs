@@ -1,6 +1,7 @@
 //! What a quiet move of a pawn is for.
 
 use serde::Serialize;
+use shakmaty::attacks::{between, pawn_attacks};
 use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
 use super::english::{self, the};
@@ -53,9 +54,69 @@ pub fn is_undefendable(board: &Board, pawn: PlacedPiece) -> bool {
     !own.into_iter().any(helps)
 }
 
+/// The base of the enemy's pawn chain that the moved piece bears on now, beside others: at once, or
+/// behind an own pawn that attacks it.
+pub fn hits_base(case: &Case<'_>) -> Option<HitsBase> {
+    let (from, to) = case.step().filter(|_| !case.m.is_capture() && !case.m.is_castle())?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let by = board::piece_at(after, to).filter(|by| !matches!(by.role, Role::Pawn | Role::King))?;
+    let side = by.color;
+    let bears = |board: &Board, at: Square, base: Square| {
+        let over = (between(at, base) & board.occupied()).single_square();
+        let through = |over: Square| {
+            (pawn_attacks(!side, base) & pawns(board, side)).contains(over)
+                && board::lifted(board, over).attacks_from(at).contains(base)
+        };
+        board.attacks_from(at).contains(base) || over.is_some_and(through)
+    };
+    let found = pawns(after, !side).into_iter().find_map(|base| {
+        let heads = pawn_attacks(!side, base) & pawns(after, !side);
+        let head = heads.into_iter().find(|&head| rank(!side, head) >= 5)?;
+        let others = after.attacks_to(base, side, after.occupied()).without(to);
+        let new = bears(after, to, base) && !bears(before, from, base);
+        (new && others.any()).then_some([base, head])
+    });
+    let [base, head] = found?.map(|at| board::piece_at(after, at));
+    Some(HitsBase { m: case.name.clone(), by, base: base?, head: head? })
+}
+
+/// The piece bears on the pawn that supports the head of a chain, and so does another one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HitsBase {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub base: PlacedPiece,
+    pub head: PlacedPiece,
+}
+
+impl Statement for HitsBase {
+    fn weight(&self) -> usize {
+        51
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.base.square]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let (base, head) = (self.base.square, self.head.square);
+        format!("adds to the pressure on {base}, the base of the pawn chain {base}–{head}")
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let (base, head) = (self.base.square, self.head.square);
+        format!("усиливает давление на {base}, основание пешечной цепи {base}–{head}")
+    }
+}
+
 /// The enemy pawns in contact with a pawn on the square: those that it attacks, which attack it.
 fn contacts(board: &Board, side: Color, square: Square) -> Bitboard {
-    shakmaty::attacks::pawn_attacks(side, square) & pawns(board, !side)
+    pawn_attacks(side, square) & pawns(board, !side)
 }
 
 const fn wing(square: Square) -> Wing {
@@ -196,7 +257,7 @@ impl<'a> Push<'a> {
         let (piece, side) = (self.piece, self.piece.color);
         let own = self.king(side)?.square;
         let shelter = own.file().distance(piece.square.file()) <= 1 && rank(side, own) <= 2;
-        let from = shakmaty::attacks::pawn_attacks(side, piece.square);
+        let from = pawn_attacks(side, piece.square);
         let challenged = contacts(self.board(), side, piece.square).any()
             || self.case.after.legal_moves().iter().any(|m| {
                 m.role() == Role::Pawn
@@ -228,7 +289,7 @@ impl<'a> Push<'a> {
 fn annoyance(position: &Position, m: Move) -> usize {
     let side = position.turn();
     let after = position.after(m);
-    let targets = shakmaty::attacks::pawn_attacks(side, m.to());
+    let targets = pawn_attacks(side, m.to());
     let pieces: usize =
         PlacedPiece::on(after.board(), !side, targets).map(|piece| piece.role as usize).sum();
     pieces + usize::from(is_passed(&after, m.to()))

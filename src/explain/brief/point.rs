@@ -16,11 +16,11 @@ pub use super::manoeuvre::{Develops, HeadsFor};
 pub use super::methods::{
     BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Zugzwang,
 };
-pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Trades};
+pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, Trades};
 pub use super::pawns::{
-    Closes, GainsSpace, HoldsBack, MinorityAttack, PushesMajority, Storms, Supports,
+    Closes, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority, Storms, Supports,
 };
-pub use super::pieces::{Behind, Connects, Joins, LeavesFile, Sidesteps};
+pub use super::pieces::{Awaits, Behind, Connects, Fianchettoes, Joins, LeavesFile, Sidesteps};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
 pub use super::routes::{LeavesRoom, Lifts, OnItsWay};
@@ -31,7 +31,7 @@ use super::statement::{Gate, Place, Statement};
 use super::study::Study;
 use super::words::{Clause, Moves};
 use super::{
-    activity, contact, endings, facts, features, manoeuvre, methods, motif, offers, pieces,
+    activity, contact, endings, facts, features, manoeuvre, methods, motif, offers, pawns, pieces,
     purpose, routes,
 };
 use crate::explain::case::Case;
@@ -73,16 +73,16 @@ statements! {
     MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Leaves,
     Concedes, Yields, ForgoesCastling, GivesBishop,
     Threatens, Menaces, ThreatensMate, Stops, StopsMate,
-    Offers, Accepts, Decoys, Trades, OffersTrade,
+    Offers, Accepts, Decoys, Trades, OffersTrade, Provokes,
     Saves, Attacks, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
     HeadsFor, OnItsWay, Lifts, LeavesRoom, Develops,
     PreparesAdvance, MakesWay, Serves, AvoidsTrade,
     Changes,
     Prepares, Prevents, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
-    HoldsBack, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes,
+    HoldsBack, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes, HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
-    Behind, Connects, Joins, Sidesteps, LeavesFile,
+    Behind, Awaits, Fianchettoes, Connects, Joins, Sidesteps, LeavesFile,
 }
 
 /// A point or a fact.
@@ -493,6 +493,8 @@ impl Found {
         self.add(endings::cuts_off(case));
         self.add(endings::drives_away(case));
         self.add(pieces::behind(case));
+        self.add(pieces::awaits(case));
+        self.add(pieces::fianchettoes(case));
         self.add(pieces::joins(case));
         self.add(pieces::sidesteps(case));
         self.add(pieces::leaves_file(case));
@@ -516,8 +518,10 @@ impl Found {
         self.add(manoeuvre::castles(case));
         self.add(manoeuvre::develops(case));
         self.add(offers::offers_trade(case));
+        self.add(offers::provokes(case));
         self.add(contact::pins(case));
         self.add(contact::undermines(case));
+        self.add(pawns::hits_base(case));
         let (presses, guards) = contact::touches(case);
         self.add(presses);
         self.add(guards);
