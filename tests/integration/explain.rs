@@ -96,6 +96,22 @@ fn a_coach_would_say_so() {
             "Kxg7",
             &["1…Kxg7?? loses the queen to the fork 2.Nf5+", "Better is 1…Qxg7"][..],
         ),
+        ("R7/6k1/P7/8/3K4/8/8/5r2 b - - 0 1", "Rf6", &["draws with Vancura's defence"]),
+        (
+            "3q1rk1/pb1rbppp/1pn1pn2/8/3P4/P1N1BN2/1PQ2PPP/1BR1R1K1 b - - 9 16",
+            "g6",
+            &["closes the line of the bishop on b1 and the queen to h7"],
+        ),
+        (
+            "5r1r/2q2k2/2bbp1p1/p2p1pBp/1ppP1P2/2P1P2R/PP4PP/3BQR1K b - - 1 29",
+            "Rb8",
+            &["puts the rook on the b-file, which …bxc3 would open"],
+        ),
+        (
+            "r1bqkbnr/pp3ppp/2n1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R b KQkq - 2 5",
+            "Qb6",
+            &["adds to the pressure on d4, the base of the pawn chain d4–e5"],
+        ),
         (
             "6rk/6rp/1p1n4/p1pN1p2/2PNpP2/PP1R3P/2Q1BqP1/6RK w - - 0 1",
             "Rdd1",

@@ -241,6 +241,25 @@ def hits_base(board, fact, _):
     hold(bears(after, end) and not bears(board, start), "newly")
 
 
+def shuts_out(board, fact, _):
+    after, end, _ = moved(board, fact)
+    at, king = square(fact["square"]), board.king(board.turn)
+    hold(chess.square_distance(at, king) == 1 and len(fact["pieces"]) > 1, "beside the king")
+    pieces = [square(piece["square"]) for piece in fact["pieces"]]
+    before, now = board.copy(stack=False), after.copy(stack=False)
+    for piece in fact["pieces"]:
+        stands(board, piece)
+        stands(after, piece)
+    for piece in pieces:
+        there, then = before.copy(stack=False), now.copy(stack=False)
+        for other in pieces:
+            if other != piece:
+                there.remove_piece_at(other)
+                then.remove_piece_at(other)
+        hold(at in there.attacks(piece) and at not in then.attacks(piece), "its line is closed")
+        hold(end in chess.SquareSet(chess.between(piece, at)), "by the piece that moved")
+
+
 def fianchettoes(board, fact, _):
     after, end, start = moved(board, fact)
     stands(after, fact["bishop"])
@@ -306,4 +325,4 @@ def sidesteps(board, fact, _):
 
 JUDGES = {judge.__name__: judge for judge in (
     holds_back, supports, gains_space, storms, pushes_majority, minority_attack, closes, approaches,
-    bars, cuts_off, drives_away, behind, awaits, fianchettoes, hits_base, connects, joins, sidesteps)}
+    bars, cuts_off, drives_away, behind, awaits, fianchettoes, shuts_out, hits_base, connects, joins, sidesteps)}

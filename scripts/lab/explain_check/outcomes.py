@@ -5,8 +5,8 @@ import collections
 import chess
 
 from .board import (
-    PROVED, ROLES, after_first, color, square, hold, is_good, material, mates_at_once, mates_by,
-    moved, named, passed, play, role_of, taken_on, winning)
+    PROVED, ROLES, VALUE, after_first, color, square, hold, is_good, material, mates_at_once, mates_by,
+    moved, named, of_move, passed, play, role_of, taken_on, winning)
 from .motifs import motif
 from .moves import over
 
@@ -171,8 +171,30 @@ def drawn(board, fact, told):
 
 
 def threatens(board, fact, told):
+    would_win(board, fact, told)
+    hold(is_lasting(board, named(board, fact["line"][0])), "whatever is answered")
+
+
+def would_win(board, fact, told):
     named(told.root, fact["move"])
     hold(ledger_of(board, fact["line"], fact["ledger"]) > 0, "something would be won")
+
+
+def is_lasting(board, first):
+    """Whether the move captures, checks or promotes, or every reply leaves a capture that wins."""
+    if board.is_capture(first) or board.gives_check(first) or first.promotion:
+        return True
+    there = board.copy(stack=False)
+    there.push(first)
+    for reply in there.legal_moves:
+        taken = there.piece_type_at(taken_on(there, reply)) if there.is_capture(reply) else None
+        after = there.copy(stack=False)
+        after.push(reply)
+        best = max((of_move(after, move) for move in after.legal_moves if after.is_capture(move)),
+                   default=0)
+        if best - (VALUE[taken] if taken else 0) < 80:
+            return False
+    return True
 
 
 def threatens_mate(board, fact, told):
@@ -181,7 +203,7 @@ def threatens_mate(board, fact, told):
 
 
 def stops(board, fact, told):
-    threatens(board, fact, told)
+    would_win(board, fact, told)
     hold(value(fact["score"]) > value(fact["passed"]), "better than a pass")
 
 

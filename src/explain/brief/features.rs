@@ -27,6 +27,8 @@ pub const FEW_PAWNS: usize = 3;
 const WINS: i32 = 700;
 /// The same beside one that draws for the defender.
 const HOLDS: i32 = 350;
+/// The same beside a known draw with a pawn less, which a search does not see.
+const DEFENDS: i32 = 100;
 
 /// What the move, with its recapture if it is retaken, changes for the better, and the reply does
 /// not undo. `chances`: the expected points of the side that moves, in thousandths.
@@ -83,6 +85,8 @@ const fn is_of_the_moment(feature: &Feature) -> bool {
             | Feature::SquareOfPawn { .. }
             | Feature::Opposition { .. }
             | Feature::KeySquare { .. }
+            | Feature::Philidor { .. }
+            | Feature::Vancura { .. }
     )
 }
 
@@ -183,10 +187,10 @@ const fn is_believed(chances: i32, feature: &Feature) -> bool {
         Feature::KeySquare { .. }
         | Feature::Lucena { .. }
         | Feature::SquareOfPawn { inside: false, .. } => chances >= WINS,
-        Feature::Philidor { .. }
-        | Feature::Vancura { .. }
-        | Feature::SquareOfPawn { inside: true, .. }
-        | Feature::MutualZugzwang { .. } => chances >= HOLDS,
+        Feature::Philidor { .. } | Feature::Vancura { .. } => chances >= DEFENDS,
+        Feature::SquareOfPawn { inside: true, .. } | Feature::MutualZugzwang { .. } => {
+            chances >= HOLDS
+        }
         Feature::Undeveloped { .. }
         | Feature::CentralPawn { .. }
         | Feature::RookOnFile { .. }
@@ -430,10 +434,10 @@ pub fn english_appears(feature: &Feature) -> String {
         Feature::Lucena { .. } => "reaches Lucena's position, a known win".into(),
         Feature::Philidor { rook, .. } => {
             let rank = rook.color.fold_wb("third", "sixth");
-            format!("sets up Philidor's defence, the rook on the {rank} rank")
+            format!("draws with Philidor's defence, the rook on the {rank} rank")
         }
         Feature::Vancura { pawn, .. } => format!(
-            "sets up Vancura's defence: from the side the rook ties the other one to {}",
+            "draws with Vancura's defence: from the side the rook ties the other one to {}",
             the(*pawn)
         ),
         Feature::MutualZugzwang { to_move } => {
@@ -577,10 +581,10 @@ pub fn russian_appears(feature: &Feature) -> String {
         Feature::Lucena { .. } => "строит позицию Лусены, выигранную по теории".into(),
         Feature::Philidor { rook, .. } => {
             let rank = rook.color.fold_wb("третьей", "шестой");
-            format!("строит защиту Филидора: ладья на {rank} горизонтали")
+            format!("добивается ничьей защитой Филидора: ладья на {rank} горизонтали")
         }
         Feature::Vancura { pawn, .. } => format!(
-            "переходит к защите Ванчуры: сбоку ладья привязывает другую к {}",
+            "добивается ничьей защитой Ванчуры: сбоку ладья привязывает другую к {}",
             named(*pawn, Form::Dative)
         ),
         Feature::MutualZugzwang { to_move } => {

@@ -1,8 +1,8 @@
 //! How a move makes pieces work together: rooks, the attack on the king, the king out of a line.
 
 use serde::Serialize;
-use shakmaty::attacks::{between, king_attacks, pawn_attacks};
-use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
+use shakmaty::attacks::{between, king_attacks};
+use shakmaty::{Board, Color, Rank, Role, Square};
 
 use super::endings::passed;
 use super::english::{self, the};
@@ -18,14 +18,11 @@ use crate::zone::PlacedPiece;
 const SQUARES: usize = 2;
 /// The minimum number of others that attack one.
 const OTHERS: usize = 2;
-/// The ends of the long diagonals, and the four squares of the centre.
-const LONG: [[Square; 2]; 2] = [[Square::A1, Square::H8], [Square::H1, Square::A8]];
-const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 /// The maximum number of pieces between a rook and the king who leaves its file.
 const BETWEEN: usize = 1;
 
 /// The start of the move and the piece on its new square, if it takes nothing and is no castling.
-fn moved(case: &Case<'_>) -> Option<(Square, PlacedPiece)> {
+pub fn moved(case: &Case<'_>) -> Option<(Square, PlacedPiece)> {
     let (from, to) = case.step().filter(|_| !case.m.is_capture() && !case.m.is_castle())?;
     Some((from, board::piece_at(case.after.board(), to)?))
 }
@@ -147,113 +144,6 @@ pub fn connects(case: &Case<'_>) -> Option<Connects> {
     let new = linked(case.position.board(), piece.color).is_none();
     let told = new && piece.role != Role::Rook && piece.role != Role::King;
     told.then(|| Connects { m: case.name.clone(), rooks })
-}
-
-/// The capture by which the pawn before the rook would open its new file.
-pub fn awaits(case: &Case<'_>) -> Option<Awaits> {
-    let (from, rook) = moved(case)?;
-    if rook.role != Role::Rook || from.file() == rook.square.file() {
-        return None;
-    }
-    let (side, passed) = (rook.color, case.after.after_null()?);
-    let opens = |m: &Move| {
-        let Some(start) = m.from().filter(|_| m.role() == Role::Pawn && m.is_capture()) else {
-            return false;
-        };
-        let there = passed.after(*m);
-        let before = there.board().attacks_from(rook.square) & Bitboard::from(start);
-        // An enemy pawn on the file may only be one that takes back.
-        let on_file = there.board().pawns() & Bitboard::from(start.file());
-        let ahead =
-            on_file.into_iter().filter(|&at| side.fold_wb(at > rook.square, at < rook.square));
-        let leaves = |at: Square| {
-            let own = there.board().by_color(side).contains(at);
-            !own && pawn_attacks(!side, at).contains(m.to())
-        };
-        start.file() == rook.square.file()
-            && before.any()
-            && board::taken(&passed, *m).is_some_and(|taken| taken.role == Role::Pawn)
-            && board::gain_of(&passed, *m) >= 0
-            && ahead.into_iter().all(leaves)
-    };
-    let takes = passed.legal_moves().into_iter().find(opens)?;
-    Some(Awaits { m: case.name.clone(), rook, takes: Named::of(&passed, takes) })
-}
-
-/// The bishop that comes onto a long diagonal from behind, with nothing of its own in the way of
-/// the centre.
-pub fn fianchettoes(case: &Case<'_>) -> Option<Fianchettoes> {
-    let (from, bishop) = moved(case)?;
-    let [long, other] = LONG.map(|[from, to]| between(from, to).with(from).with(to));
-    let diagonal = if long.contains(bishop.square) { long } else { other };
-    let second = bishop.color.fold_wb(Rank::Second, Rank::Seventh);
-    let sees = case.after.board().attacks_from(bishop.square) & diagonal & CENTRE;
-    let told = bishop.role == Role::Bishop
-        && bishop.square.rank() == second
-        && diagonal.contains(bishop.square)
-        && !diagonal.contains(from)
-        && sees.count() == 2;
-    told.then(|| Fianchettoes { m: case.name.clone(), bishop })
-}
-
-/// The rook comes to a file that the capture by the pawn before it would open.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Awaits {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub rook: PlacedPiece,
-    /// The capture, had the enemy passed.
-    pub takes: Named,
-}
-
-impl Statement for Awaits {
-    fn weight(&self) -> usize {
-        52
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        let (file, takes) = (english::file(self.rook.square), moves.plain(2, &self.takes));
-        format!("puts the rook on the {file}, which {takes} would open")
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        let (line, takes) = (russian::line(self.rook.square), moves.plain(2, &self.takes));
-        format!("готовит ладью к вскрытию {line} ходом {takes}")
-    }
-}
-
-/// The bishop stands on a long diagonal, behind the centre, and sees both squares of it there.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Fianchettoes {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub bishop: PlacedPiece,
-}
-
-impl Statement for Fianchettoes {
-    fn weight(&self) -> usize {
-        46
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn gives_way(&self) -> bool {
-        true
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "puts the bishop on the long diagonal".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "ставит слона на большую диагональ".into()
-    }
 }
 
 /// The rook stands behind the passed pawn, with nothing between.

@@ -11,7 +11,7 @@ pub use super::choice::{Avoids, Leaves, MissesMate, Refutes};
 pub use super::concessions::{Concedes, ForgoesCastling, GivesBishop, Yields};
 pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
-pub use super::features::Changes;
+pub use super::features::{Changes, Shift};
 pub use super::manoeuvre::{Develops, HeadsFor};
 pub use super::methods::{
     BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Zugzwang,
@@ -20,11 +20,11 @@ pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, Trades};
 pub use super::pawns::{
     Closes, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority, Storms, Supports,
 };
-pub use super::pieces::{Awaits, Behind, Connects, Fianchettoes, Joins, LeavesFile, Sidesteps};
+pub use super::pieces::{Behind, Connects, Joins, LeavesFile, Sidesteps};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
-pub use super::routes::{LeavesRoom, Lifts, OnItsWay};
-pub use super::threats::{Menaces, Stops, StopsMate, Threatens, ThreatensMate};
+pub use super::routes::{Awaits, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
+pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, ThreatensMate};
 
 use super::pawns::Push;
 use super::statement::{Gate, Place, Statement};
@@ -39,6 +39,7 @@ use crate::explain::fact::{Fact, Named};
 use crate::explain::idea;
 use crate::explain::names::Language;
 use crate::explain::winning::MoveMark;
+use crate::feature::Feature;
 use crate::search::Score;
 
 macro_rules! statements {
@@ -72,17 +73,17 @@ statements! {
     Wins, Loses, Misses, Regains,
     MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Leaves,
     Concedes, Yields, ForgoesCastling, GivesBishop,
-    Threatens, Menaces, ThreatensMate, Stops, StopsMate,
+    Threatens, Menaces, ThreatensMate, Stops, StopsMate, ShutsOut,
     Offers, Accepts, Decoys, Trades, OffersTrade, Provokes,
     Saves, Attacks, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
-    HeadsFor, OnItsWay, Lifts, LeavesRoom, Develops,
+    HeadsFor, OnItsWay, Lifts, LeavesRoom, Awaits, Fianchettoes, Develops,
     PreparesAdvance, MakesWay, Serves, AvoidsTrade,
     Changes,
     Prepares, Prevents, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
     HoldsBack, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes, HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
-    Behind, Awaits, Fianchettoes, Connects, Joins, Sidesteps, LeavesFile,
+    Behind, Connects, Joins, Sidesteps, LeavesFile,
 }
 
 /// A point or a fact.
@@ -156,6 +157,11 @@ impl Reason {
         matches!(
             self.told,
             Told::Point(Point::ForcedMate(_) | Point::Drawn(_) | Point::RunsForCorner(_))
+                | Told::Point(Point::Changes(Changes {
+                    shift: Shift::Arrives,
+                    feature: Feature::Philidor { .. } | Feature::Vancura { .. },
+                    ..
+                }))
         )
     }
 
@@ -493,8 +499,9 @@ impl Found {
         self.add(endings::cuts_off(case));
         self.add(endings::drives_away(case));
         self.add(pieces::behind(case));
-        self.add(pieces::awaits(case));
-        self.add(pieces::fianchettoes(case));
+        self.add(routes::awaits(case));
+        self.add(routes::fianchettoes(case));
+        self.add(ShutsOut::find(case));
         self.add(pieces::joins(case));
         self.add(pieces::sidesteps(case));
         self.add(pieces::leaves_file(case));

@@ -1,7 +1,8 @@
 //! What a move threatens, and the threats that it meets.
 
 use serde::Serialize;
-use shakmaty::{Move, Role, Square};
+use shakmaty::attacks::{between, king_attacks};
+use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::english;
 use super::ledger::{LEAST, Ledger};
@@ -15,6 +16,7 @@ use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::position::Position;
 use crate::search::Score;
+use crate::trajectory::text;
 use crate::zone::PlacedPiece;
 
 /// If the enemy passed after the move, this line would win this much.
@@ -45,13 +47,28 @@ impl Threatens {
                     && passed.board().attacks_from(piece.square).contains(by.square)
             },
         );
-        // What a quiet move wins only later is the search's business.
-        let far = !first.is_capture()
-            && ledger.plies > if passed.after(first).is_check() { 5 } else { 3 };
+        // What is won only later is the search's business, and so is what a reply saves.
+        let there = passed.after(first);
+        let far = ledger.plies > if first.is_capture() || there.is_check() { DIRECT } else { 3 };
+        let far = far
+            || !(first.is_capture()
+                || there.is_check()
+                || first.is_promotion()
+                || cannot_save(&there));
         let line = Named::line(&passed, &threat[..ledger.plies]);
         let point = Self { m: case.name.clone(), line, ledger };
         (!old && !mutual && !far).then_some(point)
     }
+}
+
+/// Whether the other side wins something by a capture whatever is played, beyond what is taken first.
+fn cannot_save(position: &Position) -> bool {
+    let taken = |m: Move| board::taken(position, m).map_or(0, |piece| Values::TROPA.of(piece.role));
+    let loses = |m: Move| {
+        let most = board::winning(&position.after(m)).first().map_or(0, |&(_, gain)| gain);
+        most - taken(m) >= LEAST
+    };
+    position.legal_moves().into_iter().all(loses)
 }
 
 impl Statement for Threatens {
@@ -313,5 +330,58 @@ impl Statement for StopsMate {
 
     fn russian(&self, moves: Moves) -> String {
         format!("не допускает {}", moves.numbered(0, &self.mate))
+    }
+}
+
+/// On its new square the piece closes the line on which these enemy pieces bore on a square beside
+/// the own king, two of them at least.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShutsOut {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub pieces: Vec<PlacedPiece>,
+    #[serde(serialize_with = "text::square")]
+    pub square: Square,
+}
+
+impl ShutsOut {
+    /// The battery against the king that the move closes the line of.
+    pub fn find(case: &Case<'_>) -> Option<Self> {
+        let (_, to) = case.step().filter(|_| !case.m.is_capture() && !case.position.is_check())?;
+        let (before, side) = (case.position.board(), case.position.turn());
+        let king = before.king_of(side).filter(|_| case.m.role() != Role::King)?;
+        let sliders =
+            (before.bishops() | before.rooks() | before.queens()) & before.by_color(!side);
+        let aimed = |square: Square| -> Vec<PlacedPiece> {
+            let on_line = |&at: &Square| between(at, square).contains(to);
+            let line: Bitboard = sliders.into_iter().filter(on_line).collect();
+            // With those in front of them away.
+            let free = before.occupied() & !line;
+            let bearing = before.attacks_to(square, !side, free) & line;
+            PlacedPiece::on(before, !side, bearing).collect()
+        };
+        let ring = king_attacks(king) & !before.by_color(!side);
+        let found = ring.into_iter().map(|square| (square, aimed(square)));
+        let (square, pieces) = found.filter(|(_, pieces)| pieces.len() > 1).next()?;
+        Some(Self { m: case.name.clone(), pieces, square })
+    }
+}
+
+impl Statement for ShutsOut {
+    fn weight(&self) -> usize {
+        57
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        gate.is_safe()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("closes the line of {} to {}", english::pieces(&self.pieces), self.square)
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let pieces = russian::pieces(&self.pieces, Form::Nominative);
+        format!("закрывает линию, по которой на {} смотрят {pieces}", self.square)
     }
 }

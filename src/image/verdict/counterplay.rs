@@ -18,6 +18,8 @@ use crate::search::{Bound, Control, Limits, Report, Searcher, Table};
 /// The nodes of a search for a zone that stands or an offer, and of one for a threat or for a
 /// further move that turns a zone that stands.
 const STANDS: u64 = 20_000;
+/// The nodes of a second search where the first finds that a zone stands: few do.
+const CONFIRMS: u64 = 100_000;
 const THREATENS: u64 = 4_000;
 /// At most this many moves that turn a zone are looked for.
 const TURNING: usize = 8;
@@ -35,6 +37,8 @@ pub struct Counterplay<'a> {
     /// What the search found with (+) to move, and with (−) to move.
     plus_first: OnceCell<Found>,
     minus_first: OnceCell<Found>,
+    /// The same with (−) to move by the longer search.
+    confirmed: OnceCell<Found>,
     /// The moves that turn a zone, by its gain in centipawns.
     turned: RefCell<HashMap<i32, Vec<Move>>>,
 }
@@ -61,15 +65,20 @@ impl Found {
 impl<'a> Counterplay<'a> {
     /// (+) is the side to move in `plus`; in `minus`, the same position, (−) is to move.
     pub fn new(plus: &'a Position, minus: &'a Position) -> Self {
-        let (plus_first, minus_first) = (OnceCell::new(), OnceCell::new());
-        Self { plus, minus, plus_first, minus_first, turned: RefCell::default() }
+        let [plus_first, minus_first, confirmed] = [(); 3].map(|()| OnceCell::new());
+        Self { plus, minus, plus_first, minus_first, confirmed, turned: RefCell::default() }
     }
 
     /// The moves of (−) after which (+) does not win `gain` centipawns. Empty if (+) wins it
     /// anyway, or if the search did not reach `plies` plies.
     pub fn turning(&self, gain: i32, plies: u8) -> Vec<Move> {
         let first = self.minus_first.get_or_init(|| self.search(self.minus, &[], STANDS));
-        if first.depth < u32::from(plies) || first.wins(gain, 0) {
+        if first.depth < u32::from(plies) {
+            return Vec::new();
+        }
+        let longer = || self.confirmed.get_or_init(|| self.search(self.minus, &[], CONFIRMS));
+        let first = if first.wins(gain, 0) { longer() } else { first };
+        if first.wins(gain, 0) {
             return Vec::new();
         }
         let mut known = self.turned.borrow_mut();
