@@ -156,12 +156,16 @@ impl Reason {
     pub const fn decides(&self) -> bool {
         matches!(
             self.told,
-            Told::Point(Point::ForcedMate(_) | Point::Drawn(_) | Point::RunsForCorner(_))
-                | Told::Point(Point::Changes(Changes {
-                    shift: Shift::Arrives,
-                    feature: Feature::Philidor { .. } | Feature::Vancura { .. },
-                    ..
-                }))
+            Told::Point(
+                Point::ForcedMate(_)
+                    | Point::Drawn(_)
+                    | Point::RunsForCorner(_)
+                    | Point::Changes(Changes {
+                        shift: Shift::Arrives,
+                        feature: Feature::Philidor { .. } | Feature::Vancura { .. },
+                        ..
+                    })
+            )
         )
     }
 

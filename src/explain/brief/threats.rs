@@ -361,8 +361,8 @@ impl ShutsOut {
             PlacedPiece::on(before, !side, bearing).collect()
         };
         let ring = king_attacks(king) & !before.by_color(!side);
-        let found = ring.into_iter().map(|square| (square, aimed(square)));
-        let (square, pieces) = found.filter(|(_, pieces)| pieces.len() > 1).next()?;
+        let mut found = ring.into_iter().map(|square| (square, aimed(square)));
+        let (square, pieces) = found.find(|(_, pieces)| pieces.len() > 1)?;
         Some(Self { m: case.name.clone(), pieces, square })
     }
 }
