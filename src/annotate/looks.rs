@@ -50,6 +50,8 @@ struct Run<'a> {
     number: usize,
     course: &'a Course,
     positions: Range<usize>,
+    /// The look at the position behind the last, if it was as long.
+    later: Option<Look>,
 }
 
 impl Annotator {
@@ -79,13 +81,19 @@ impl Annotator {
                 let mut wanted = unclear(course, &looks[i], book[i], losses);
                 wanted.retain(|&position| is_longer && efforts[i][position] < *effort);
                 (wanted.len()..course.games.len()).try_for_each(|_| step())?;
-                wanted.iter().for_each(|&position| efforts[i][position] = *effort);
-                let run = |positions| Run { number: i, course, positions };
+                // A shorter look behind the last position says nothing against a longer one there.
+                let later = |end: usize| {
+                    let is_long = efforts[i].get(end).is_some_and(|known| known >= effort);
+                    looks[i].get(end).filter(|_| is_long).cloned()
+                };
+                let run = |positions: Range<usize>| {
+                    let later = later(positions.end);
+                    Run { number: i, course, positions, later }
+                };
                 runs.extend(joined(&wanted).into_iter().map(run));
+                wanted.iter().for_each(|&position| efforts[i][position] = *effort);
             }
-            let work = |judge: &mut dyn Think, run: &Run<'_>| {
-                run.looks(judge, looks[run.number].get(run.positions.end), &limits)
-            };
+            let work = |judge: &mut dyn Think, run: &Run<'_>| run.looks(judge, &limits);
             let mut done = |found: &Vec<Look>| found.iter().try_for_each(|_| step());
             let found = self.gather(lend, &runs, work, &mut done)?;
             for (run, found) in runs.into_iter().zip(found) {
@@ -142,10 +150,10 @@ fn joined(numbers: &[usize]) -> Vec<Range<usize>> {
 }
 
 impl Run<'_> {
-    /// Looks at the positions again, from the last to the first; `later` is the look at the one behind
-    /// the last. The judge forgets nothing meanwhile.
-    fn looks(&self, judge: &mut dyn Think, later: Option<&Look>, limits: &Limits) -> Vec<Look> {
-        let mut later = later.cloned();
+    /// Looks at the positions again, from the last to the first. The judge forgets nothing
+    /// meanwhile.
+    fn looks(&self, judge: &mut dyn Think, limits: &Limits) -> Vec<Look> {
+        let mut later = self.later.clone();
         let mut found = Vec::with_capacity(self.positions.len());
         for i in self.positions.clone().rev() {
             let game = &self.course.games[i];
