@@ -11,6 +11,12 @@ use crate::evaluation::layout::GROUPS;
 use crate::plan::motifs::MatePattern;
 use crate::zone::PlacedPiece;
 
+/// The text with its first letter capitalised.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The languages of sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Language {

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::explanation::{Paragraph, Topic};
 use super::fact::{Fact, Route};
 use super::filling::{Filling, way_text};
-use super::names::{self, Language, Texts};
+use super::names::{self, Language, Texts, capital};
 
 /// A sentence in one language. Only a fact makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,12 +73,6 @@ impl Paragraph {
 /// A piece and its way in short, as below a picture: "white bishop b2: b2-a3-e7".
 pub fn way_caption(way: &Route, language: Language) -> String {
     format!("{}: {}", names::piece(way.piece, language), way_text(way, false))
-}
-
-/// The text with its first letter capitalised.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl Topic {

@@ -32,6 +32,11 @@ impl PlacedPiece {
         let piece = move |square| board.role_at(square).map(|role| Self { color, role, square });
         (squares & board.by_color(color)).into_iter().filter_map(piece)
     }
+
+    /// "K g5, R h8".
+    pub fn list(pieces: &[Self]) -> String {
+        pieces.iter().map(Self::to_string).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// "B f2".

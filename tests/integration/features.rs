@@ -4,7 +4,7 @@
 use crate::common::{data, mirrored, random_games};
 use serde_json::{Value, json};
 use shakmaty::Color;
-use tropa::feature::{self, Feature, Manoeuvre};
+use tropa::feature::{self, EndgameFeature, Feature, Manoeuvre, PawnFeature, PieceFeature};
 use tropa::position::Position;
 use tropa::tablebase::Tablebase;
 
@@ -59,7 +59,7 @@ fn passed_pawns_and_who_holds_them() {
     has("4k3/2p5/3n4/3P4/8/8/8/4K3 w - - 0 1", "held_passer", &[]);
     let features = feature::of(&position("4k3/8/8/2PP4/1P6/8/8/4K3 w - - 0 1"));
     let passed = features.iter().filter_map(|feature| match feature {
-        Feature::PassedPawn { piece, guarded, connected } => {
+        Feature::Pawn(PawnFeature::PassedPawn { piece, guarded, connected }) => {
             Some((piece.square.to_string(), *guarded, *connected))
         }
         _ => None,
@@ -91,16 +91,12 @@ fn rooks_on_files_and_on_the_seventh() {
     let open = "4k3/5ppp/8/8/8/8/5PPP/3RK3 w - - 0 1";
     has(open, "rook_on_file", &["white d1"]);
     has("4k3/5ppp/8/8/8/8/3P1PPP/3RK3 w - - 0 1", "rook_on_file", &[]);
-    assert!(
-        feature::of(&position(open))
-            .iter()
-            .any(|feature| { matches!(feature, Feature::RookOnFile { open: true, .. }) })
-    );
-    assert!(
-        feature::of(&position("4k3/3p1ppp/8/8/8/8/5PPP/3RK3 w - - 0 1"))
-            .iter()
-            .any(|feature| matches!(feature, Feature::RookOnFile { open: false, .. }))
-    );
+    assert!(feature::of(&position(open)).iter().any(|feature| {
+        matches!(feature, Feature::Piece(PieceFeature::RookOnFile { open: true, .. }))
+    }));
+    assert!(feature::of(&position("4k3/3p1ppp/8/8/8/8/5PPP/3RK3 w - - 0 1")).iter().any(
+        |feature| matches!(feature, Feature::Piece(PieceFeature::RookOnFile { open: false, .. }))
+    ));
     has("6k1/R7/8/8/8/8/8/6K1 w - - 0 1", "seventh_rank", &["white a7"]);
     has("8/R4p2/6k1/8/8/8/8/6K1 w - - 0 1", "seventh_rank", &["white a7"]);
     has("8/R7/5pk1/8/8/8/8/6K1 w - - 0 1", "seventh_rank", &[]);
@@ -153,7 +149,7 @@ fn development_and_centre() {
 fn pawn_endgames() {
     let square = |fen| {
         let inside = |feature| match feature {
-            Feature::SquareOfPawn { inside, .. } => Some(inside),
+            Feature::Endgame(EndgameFeature::SquareOfPawn { inside, .. }) => Some(inside),
             _ => None,
         };
         feature::of(&position(fen)).into_iter().find_map(inside)
@@ -192,13 +188,16 @@ fn what_tables_know() {
     let tables = Tablebase::open(folder.to_str().unwrap());
     let told = |fen| feature::by_tables(&position(fen), &tables);
     // The trebuchet: whoever moves loses the pawn.
-    let zugzwang = |to_move| vec![Feature::MutualZugzwang { to_move }];
+    let zugzwang = |to_move| vec![Feature::Endgame(EndgameFeature::MutualZugzwang { to_move })];
     assert_eq!(told("8/8/8/3pK3/2kP4/8/8/8 w - - 0 1"), zugzwang(Color::White));
     assert_eq!(told("8/8/8/3pK3/2kP4/8/8/8 b - - 0 1"), zugzwang(Color::Black));
     assert_eq!(told("8/8/8/3p2K1/2kP4/8/8/8 w - - 0 1"), []);
     let side = Color::Black;
     let ahead = 425;
-    assert_eq!(told("k7/8/8/P7/1K6/8/3B4/8 w - - 0 1"), [Feature::Fortress { side, ahead }]);
+    assert_eq!(
+        told("k7/8/8/P7/1K6/8/3B4/8 w - - 0 1"),
+        [Feature::Endgame(EndgameFeature::Fortress { side, ahead })]
+    );
     assert_eq!(told("k7/8/8/P7/1K6/8/4B3/8 w - - 0 1"), []);
 }
 
@@ -213,9 +212,15 @@ fn a_move_changes_features() {
     assert_eq!((along.gained, along.lost), (vec![], vec![]));
     // It goes to a closed file.
     let closed = changes("4k3/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "Rf1");
-    assert!(matches!(closed.lost[..], [Feature::RookOnFile { .. }]) && closed.gained.is_empty());
+    assert!(
+        matches!(closed.lost[..], [Feature::Piece(PieceFeature::RookOnFile { .. })])
+            && closed.gained.is_empty()
+    );
     let knight = changes("startpos", "Nf3");
-    assert!(matches!(knight.lost[..], [Feature::Undeveloped { .. }]), "{knight:?}");
+    assert!(
+        matches!(knight.lost[..], [Feature::Piece(PieceFeature::Undeveloped { .. })]),
+        "{knight:?}"
+    );
     // The exchange isolates the d-pawn and opens the file.
     let takes = changes("4k3/3p1ppp/2p5/3P4/2P5/8/5PPP/3RK3 b - - 0 1", "cxd5");
     let gained = |kind| takes.gained.iter().any(|feature| name(feature, kind).is_some());

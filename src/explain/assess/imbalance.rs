@@ -1,14 +1,16 @@
-//! What speaks for a side: material, features, and two parts of the evaluation.
-
-use std::mem::discriminant;
+//! What speaks for a side: material, features, and two parts of the evaluation; with their words.
 
 use serde::Serialize;
 use shakmaty::{Color, Role};
 
 use crate::evaluation::{self, Trace};
 use crate::exchange::swap::Values;
+use crate::explain::brief::english;
+use crate::explain::brief::features::entry;
+use crate::explain::brief::russian::{self, Case};
 use crate::explain::fact::End;
-use crate::feature::{self, Feature};
+use crate::explain::names::Language;
+use crate::feature::{self, Feature, PawnFeature, PieceFeature};
 use crate::position::Position;
 use crate::tablebase::Probing;
 use crate::trajectory::text;
@@ -120,6 +122,67 @@ impl Imbalance {
             Self::Activity { by, .. } | Self::Safety { by, .. } => by * 2 / 3,
         }
     }
+
+    /// What the side has.
+    pub fn text(&self, language: Language) -> String {
+        match language {
+            Language::English => self.english(),
+            Language::Russian => self.russian(),
+        }
+    }
+
+    fn english(&self) -> String {
+        match self {
+            Self::Material { more, fewer, .. } => match (&more[..], &fewer[..]) {
+                ([Role::Rook], [Role::Knight | Role::Bishop]) => "the exchange".into(),
+                ([], fewer) => format!("{} fewer", english::count(fewer)),
+                (more, []) => format!("{} more", english::count(more)),
+                (more, fewer) => format!("{} for {}", english::count(more), english::count(fewer)),
+            },
+            Self::Feature { feature, .. } => {
+                entry(feature).has.map_or_else(String::new, |said| said.english)
+            }
+            Self::Development { .. } => "a lead in development".into(),
+            Self::Activity { .. } => "the more active pieces".into(),
+            Self::Safety { .. } => "the safer king".into(),
+        }
+    }
+
+    fn russian(&self) -> String {
+        match self {
+            Self::Material { more, fewer, .. } => {
+                let count = |roles| russian::count(roles, Case::Accusative);
+                match (&more[..], &fewer[..]) {
+                    ([Role::Rook], [Role::Knight | Role::Bishop]) => "лишнее качество".into(),
+                    ([], fewer) => format!("недостаёт материала: на {} меньше", count(fewer)),
+                    (more, []) => spare(more),
+                    (more, fewer) => {
+                        let more = russian::count(more, Case::Nominative);
+                        format!("перевес: {more} за {}", count(fewer))
+                    }
+                }
+            }
+            Self::Feature { feature, .. } => {
+                entry(feature).has.map_or_else(String::new, |said| said.russian)
+            }
+            Self::Development { .. } => "перевес в развитии".into(),
+            Self::Activity { .. } => "более активные фигуры".into(),
+            Self::Safety { .. } => "надёжнее укрыт король".into(),
+        }
+    }
+}
+
+/// "лишняя пешка", "две лишние пешки".
+fn spare(roles: &[Role]) -> String {
+    match roles {
+        [one] => {
+            let spare = if russian::is_feminine(*one) { "лишняя" } else { "лишний" };
+            format!("{spare} {}", russian::role(*one, Case::Nominative))
+        }
+        [Role::Pawn, Role::Pawn] => "две лишние пешки".into(),
+        [Role::Pawn, Role::Pawn, Role::Pawn] => "три лишние пешки".into(),
+        _ => format!("перевес на {}", russian::count(roles, Case::Accusative)),
+    }
 }
 
 /// The imbalances of a position, the weightiest first. `leader` stands better by the search.
@@ -147,9 +210,11 @@ pub fn of(
     let weakness = |feature: &Feature| {
         matches!(
             feature,
-            Feature::IsolatedPawn { .. }
-                | Feature::DoubledPawns { .. }
-                | Feature::BackwardPawn { .. }
+            Feature::Pawn(
+                PawnFeature::IsolatedPawn { .. }
+                    | PawnFeature::DoubledPawns { .. }
+                    | PawnFeature::BackwardPawn { .. }
+            )
         )
     };
     features.retain(|feature| !few || !weakness(feature));
@@ -201,7 +266,7 @@ fn material(position: &Position) -> Option<Imbalance> {
 /// A lead in development.
 fn development(features: &[Feature]) -> Option<Imbalance> {
     let home = |side: Color| {
-        let at_home = |feature: &&Feature| matches!(feature, Feature::Undeveloped { piece } if piece.color == side);
+        let at_home = |feature: &&Feature| matches!(feature, Feature::Piece(PieceFeature::Undeveloped { piece }) if piece.color == side);
         features.iter().filter(at_home).count()
     };
     let (white, black) = (home(Color::White), home(Color::Black));
@@ -210,55 +275,21 @@ fn development(features: &[Feature]) -> Option<Imbalance> {
     (by >= DEVELOPED).then_some(Imbalance::Development { side, by })
 }
 
-/// Whether a feature is told of a position at rest.
-fn is_told(feature: &Feature) -> bool {
-    match feature {
-        Feature::Undeveloped { .. }
-        | Feature::CentralPawn { .. }
-        | Feature::PawnBreak { .. }
-        | Feature::Lever { .. }
-        | Feature::RookOnFile { open: false, .. }
-        | Feature::IsolatedPawn { open: false, .. }
-        | Feature::BackwardPawn { open: false, .. } => false,
-        Feature::HeldPasser { piece, .. } => piece.role != Role::King,
-        Feature::RookOnFile { .. }
-        | Feature::SeventhRank { .. }
-        | Feature::Outpost { .. }
-        | Feature::Space { .. }
-        | Feature::IsolatedPawn { .. }
-        | Feature::DoubledPawns { .. }
-        | Feature::BackwardPawn { .. }
-        | Feature::PassedPawn { .. }
-        | Feature::PawnMajority { .. }
-        | Feature::BadBishop { .. }
-        | Feature::BishopPair { .. }
-        | Feature::OpenLineToKing { .. }
-        | Feature::ShelterGap { .. }
-        | Feature::SquareOfPawn { .. }
-        | Feature::Opposition { .. }
-        | Feature::KeySquare { .. }
-        | Feature::WrongBishop { .. }
-        | Feature::Lucena { .. }
-        | Feature::Philidor { .. }
-        | Feature::Vancura { .. }
-        | Feature::MutualZugzwang { .. }
-        | Feature::Fortress { .. } => true,
-    }
-}
-
-/// The features of the kinds of which one side has more by their weight, the weightiest of each.
+/// The features told of a position at rest, of the kinds of which one side has more by their weight,
+/// the weightiest of each.
 fn uneven(features: &[Feature]) -> Vec<Feature> {
+    let told = features.iter().filter(|feature| entry(feature).has.is_some());
+    let told: Vec<&Feature> = told.collect();
     let mut found: Vec<Feature> = Vec::new();
-    for feature in features.iter().filter(|feature| is_told(feature)) {
-        let alike = |other: &&Feature| discriminant(*other) == discriminant(feature);
+    for feature in &told {
         let weight = |side: Color| -> i32 {
-            let of_side = |other: &&Feature| other.favours() == side && is_told(other);
-            features.iter().filter(alike).filter(of_side).map(Feature::weight).sum()
+            let alike = told.iter().filter(|other| other.kind() == feature.kind());
+            alike.filter(|other| other.favours() == side).map(|other| other.weight()).sum()
         };
         let side = feature.favours();
         let more = weight(side) - weight(!side) >= feature.weight() / 2;
-        if more && !found.iter().any(|other| discriminant(other) == discriminant(feature)) {
-            found.push(feature.clone());
+        if more && found.iter().all(|other| other.kind() != feature.kind()) {
+            found.push((*feature).clone());
         }
     }
     found

@@ -2,16 +2,14 @@
 //!
 //! [`assess`] is the entry point. The searches and their reasons are those of an explanation: one
 //! of the best move, and one of the enemy's after a pass, which says what he threatens or means.
-//! `imbalance` finds on the board what speaks for a side, `structure` what type of position it is, `tell` puts the sentences together; their
-//! words are in `english` and `russian`.
+//! `imbalance` finds on the board what speaks for a side, `structure` what type of position
+//! it is, `tell` puts the sentences together.
 
 // A new kind has to be thought of here: what is said of another would be false of it.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod assessment;
-mod english;
 mod imbalance;
-mod russian;
 mod structure;
 mod tell;
 #[cfg(test)]

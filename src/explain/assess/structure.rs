@@ -8,6 +8,7 @@ use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, File, Rank, Square};
 
 use crate::explain::brief::english;
+use crate::explain::brief::russian::{of_side as of, to_side as to};
 use crate::explain::names::Language;
 use crate::trajectory::text;
 
@@ -256,8 +257,6 @@ impl Structure {
     }
 
     fn russian(self) -> String {
-        let of = |side: Color| side.fold_wb("белых", "чёрных");
-        let to = |side: Color| side.fold_wb("белым", "чёрным");
         let at = |square| self.at(square);
         let (own, enemy) = (self.side, !self.side);
         match self.pattern {

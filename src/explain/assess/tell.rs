@@ -4,16 +4,15 @@ use serde::Serialize;
 use shakmaty::{Color, File};
 
 use super::assessment::Assessment;
-use super::assessment::Phrases;
-use super::english::English;
-use super::imbalance::Certain;
-use super::imbalance::Imbalance;
-use super::russian::Russian;
+use super::imbalance::{Certain, Imbalance};
 use super::structure::Pattern;
-use crate::explain::brief::{ForcedMate, Lead, NotThis, OnlyMove, Point, Reason, Told};
-use crate::explain::names::Language;
+use crate::explain::brief::{
+    ForcedMate, Lead, NotThis, OnlyMove, Point, Reason, Told, english, russian,
+};
+use crate::explain::fact::End;
+use crate::explain::names::{Language, Texts, capital};
 use crate::explain::score_text;
-use crate::feature::Feature;
+use crate::feature::{Feature, PawnFeature};
 use crate::search::Score;
 
 /// The maximum number of words of an assessment.
@@ -40,13 +39,6 @@ pub enum Remark {
     Watch,
 }
 
-const fn phrases(language: Language) -> &'static dyn Phrases {
-    match language {
-        Language::English => &English,
-        Language::Russian => &Russian,
-    }
-}
-
 impl Assessment {
     /// The imbalances that are told: of the side that leads first, three at most.
     pub fn told_imbalances(&self) -> Vec<&Imbalance> {
@@ -54,7 +46,7 @@ impl Assessment {
         // The structure says what the isolated pawn is worth.
         let isolani = self.structures.iter().any(|one| one.pattern == Pattern::IsolatedQueenPawn);
         let again = |imbalance: &&Imbalance| {
-            let isolated = matches!(imbalance, Imbalance::Feature { feature: Feature::IsolatedPawn { piece, .. }, .. } if piece.square.file() == File::D);
+            let isolated = matches!(imbalance, Imbalance::Feature { feature: Feature::Pawn(PawnFeature::IsolatedPawn { piece, .. }), .. } if piece.square.file() == File::D);
             isolani && isolated
         };
         for imbalance in self.imbalances.iter().filter(|imbalance| !again(imbalance)) {
@@ -68,16 +60,15 @@ impl Assessment {
 
     /// The sentences in their order, no more than there is room for.
     pub fn told(&self, language: Language) -> Vec<(Remark, String)> {
-        let words = phrases(language);
         let mut told = vec![(Remark::Verdict, self.verdict(language))];
         if !matches!(self.certain, Some(Certain::Over { .. })) {
             let leads = self.outlook.and_then(|outlook| outlook.leads);
             let won = matches!(leads, Some((_, Lead::Winning)));
             let structures = self.structures.iter().filter(|_| !won);
             told.extend(structures.map(|one| (Remark::Structure, one.sentence(language))));
-            told.extend(self.balance(words).into_iter().map(|text| (Remark::Imbalances, text)));
+            told.extend(self.balance(language).into_iter().map(|text| (Remark::Imbalances, text)));
             let idea = self.idea.idea(language);
-            told.extend(idea.map(|idea| (Remark::Plan, words.plan(self.turn, &idea))));
+            told.extend(idea.map(|idea| (Remark::Plan, plan(self.turn, &idea, language))));
             let mates = matches!(self.score, Score::Mate(1..));
             let open = self.certain != Some(Certain::Draw) && !mates;
             told.extend(self.threat(language).filter(|_| open).map(|text| (Remark::Threat, text)));
@@ -94,33 +85,40 @@ impl Assessment {
     }
 
     fn verdict(&self, language: Language) -> String {
-        let words = phrases(language);
         match (self.certain, self.score) {
-            (Some(Certain::Over { end }), _) => words.over(end),
-            (Some(Certain::Draw), _) => words.draw(),
-            (_, Score::Mate(moves @ 1..)) => words.mates(self.turn, moves.unsigned_abs()),
-            (_, Score::Mate(moves)) => words.mates(!self.turn, moves.unsigned_abs()),
-            (Some(Certain::Wins { side }), _) => words.wins(side),
+            (Some(Certain::Over { end }), _) => over(end, language).into(),
+            (Some(Certain::Draw), _) => draw(language),
+            (_, Score::Mate(moves @ 1..)) => mates(self.turn, moves.unsigned_abs(), language),
+            (_, Score::Mate(moves)) => mates(!self.turn, moves.unsigned_abs(), language),
+            (Some(Certain::Wins { side }), _) => match language {
+                Language::English => format!("{} wins, by the tablebases.", english::side(side)),
+                Language::Russian => format!("{} выигрывают по таблицам.", sides(side)),
+            },
             (None, Score::Cp(centipawns)) => match self.outlook {
-                None => words.draw(),
+                None => draw(language),
                 Some(outlook) => {
                     let score = score_text(Score::Cp(centipawns), self.turn, language);
-                    format!("{} ({score}).", words.leads(outlook.leads))
+                    format!("{} ({score}).", capital(&outlook.text(language)))
                 }
             },
         }
     }
 
     /// What speaks for either side, the one that leads first.
-    fn balance(&self, words: &dyn Phrases) -> Vec<String> {
+    fn balance(&self, language: Language) -> Vec<String> {
         let told = self.told_imbalances();
         let leader = self.outlook.and_then(|outlook| outlook.leads).map(|(side, _)| side);
         let first = leader.or_else(|| told.first().map(|first| first.side()));
         let first = first.unwrap_or(Color::White);
         let of_side = |side: Color| {
             let own = told.iter().filter(|imbalance| imbalance.side() == side);
-            let what: Vec<String> = own.map(|imbalance| words.imbalance(imbalance)).collect();
-            (!what.is_empty()).then(|| words.has(side, &what))
+            let what: Vec<String> = own.map(|imbalance| imbalance.text(language)).collect();
+            (!what.is_empty()).then(|| match language {
+                Language::English => {
+                    format!("{} has {}.", english::side(side), what.join(" and "))
+                }
+                Language::Russian => format!("У {}: {}.", russian::of_side(side), what.join("; ")),
+            })
         };
         [first, !first].into_iter().filter_map(of_side).collect()
     }
@@ -134,9 +132,14 @@ impl Assessment {
                 Told::Point(Point::Wins(_) | Point::ForcedMate(ForcedMate { by_mover: true, .. }))
             )
         });
-        let words = phrases(language);
         let side = !self.turn;
-        Some(if threatens { words.threat(side, &idea) } else { words.wish(side, &idea) })
+        let (english, russian) = (english::side(side), russian::of_side(side));
+        Some(match (language, threatens) {
+            (Language::English, true) => format!("{english}'s threat: {idea}."),
+            (Language::English, false) => format!("If it were {english}'s move: {idea}."),
+            (Language::Russian, true) => format!("Угроза {russian}: {idea}."),
+            (Language::Russian, false) => format!("Будь ход {russian}: {idea}."),
+        })
     }
 
     /// A tempting move that loses something, or that the best move is the only good one.
@@ -147,6 +150,42 @@ impl Assessment {
         };
         let reasons = &self.idea.reasons;
         let reason = reasons.iter().find(wrong).or_else(|| reasons.iter().find(only))?;
-        Some(phrases(language).watch(&self.idea.statement(reason, language)?))
+        let what = self.idea.statement(reason, language)?;
+        Some(match language {
+            Language::English => format!("Watch out: {what}."),
+            Language::Russian => format!("Осторожно: {what}."),
+        })
     }
+}
+
+fn draw(language: Language) -> String {
+    Texts::new("A draw.", "Ничья.").text(language).into()
+}
+
+const fn over(end: End, language: Language) -> &'static str {
+    let texts = match end {
+        End::Checkmate => Texts::new("The game is over: checkmate.", "Игра окончена: мат."),
+        End::Stalemate => Texts::new("The game is over: stalemate.", "Игра окончена: пат."),
+    };
+    texts.text(language)
+}
+
+fn mates(winner: Color, moves: u32, language: Language) -> String {
+    match language {
+        Language::English => format!("{} mates in {moves}.", english::side(winner)),
+        Language::Russian => {
+            format!("{} дают мат в {}.", sides(winner), russian::in_moves(moves))
+        }
+    }
+}
+
+fn plan(turn: Color, idea: &str, language: Language) -> String {
+    match language {
+        Language::English => format!("{} to move: {idea}.", english::side(turn)),
+        Language::Russian => format!("Ход {}: {idea}.", russian::of_side(turn)),
+    }
+}
+
+fn sides(color: Color) -> &'static str {
+    color.fold_wb("Белые", "Чёрные")
 }

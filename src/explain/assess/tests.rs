@@ -4,7 +4,7 @@ use shakmaty::{Color, Role};
 
 use super::imbalance::{ACTIVITY, Imbalance, SAFETY, of};
 use crate::evaluation;
-use crate::feature::Feature;
+use crate::feature::{Feature, PieceFeature};
 use crate::position::Position;
 use crate::tablebase::Probing;
 
@@ -71,7 +71,10 @@ fn what_both_have_is_no_imbalance() {
     let position = "3rk3/ppp2ppp/8/8/8/8/PPP2PPP/3RK3 w - - 0 1";
     let found = imbalances(&Position::from_fen(position).unwrap());
     let on_file = |one: &Imbalance| {
-        matches!(one, Imbalance::Feature { feature: Feature::RookOnFile { .. }, .. })
+        matches!(
+            one,
+            Imbalance::Feature { feature: Feature::Piece(PieceFeature::RookOnFile { .. }), .. }
+        )
     };
     assert!(!found.iter().any(on_file), "{found:?}");
 }

@@ -15,7 +15,7 @@ use super::{contact, pawns};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
-use crate::feature::{self, Feature};
+use crate::feature::{self, EndgameFeature, Feature, PawnFeature};
 use crate::position::Position;
 use crate::trajectory::text;
 use crate::zone::PlacedPiece;
@@ -103,7 +103,7 @@ fn bites(position: &Position, m: Move) -> bool {
 pub fn advances(case: &Case<'_>) -> Option<Advances> {
     let pawn = board::mover(case.position, case.m).filter(|piece| piece.role == Role::Pawn)?;
     let passed = |position: &Position, square: Square| {
-        let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { piece, .. } if piece.square == square);
+        let here = |feature: &Feature| matches!(feature, Feature::Pawn(PawnFeature::PassedPawn { piece, .. }) if piece.square == square);
         feature::of(position).iter().any(here)
     };
     let to = case.m.to();
@@ -111,7 +111,7 @@ pub fn advances(case: &Case<'_>) -> Option<Advances> {
         && !case.m.is_promotion()
         && passed(case.position, pawn.square)
         && passed(&case.after, to);
-    let runs = |feature: &Feature| matches!(feature, Feature::SquareOfPawn { pawn, inside: false, .. } if pawn.square == to);
+    let runs = |feature: &Feature| matches!(feature, Feature::Endgame(EndgameFeature::SquareOfPawn { pawn, inside: false, .. }) if pawn.square == to);
     let runs = feature::of(&case.after).iter().any(runs);
     let board = case.after.board();
     let mut others = board.pawns().without(to).into_iter().peekable();

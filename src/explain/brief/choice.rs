@@ -280,7 +280,7 @@ impl Statement for Leaves {
     }
 
     fn russian(&self, _: Moves) -> String {
-        let side = self.side.fold_wb("белых", "чёрных");
+        let side = russian::of_side(self.side);
         match self.aspect {
             Aspect::Activity => format!("делает фигуры {side} активнее"),
             Aspect::King => format!("даёт королю {side} лучшую защиту"),

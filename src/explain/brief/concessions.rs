@@ -5,10 +5,10 @@ use serde::Serialize;
 use shakmaty::{Board, CastlingSide, Color, Role, Square};
 
 use super::english;
-use super::features::FEW_PAWNS;
+use super::features::{entry, stands_out};
 use super::ledger::{LEAST, Ledger};
 use super::pawns::rank;
-use super::russian::{self, Case as Form, piece as named};
+use super::russian::{self, Case as Form};
 use super::statement::{Gate, Statement};
 use super::study::Study;
 use super::words::Moves;
@@ -47,29 +47,14 @@ impl Concedes {
         let gained = |line: &[shakmaty::Move]| feature::changes_over(case.position, line).gained;
         let later = gained(&case.line[..case.line.len().min(length + 1)]);
         let otherwise = gained(&best.line[..1]);
-        let pawns = (case.after.board().pawns() & case.after.board().by_color(side)).count();
         let (_, feature) = gained(&case.line[..length])
             .into_iter()
             .filter(|feature| feature.favours() != side)
             .filter(|feature| later.contains(feature) && !otherwise.contains(feature))
-            .filter_map(|feature| Some((weight(&feature, pawns)?, feature)))
+            .filter(|feature| stands_out(case.after.board(), feature))
+            .filter_map(|feature| Some((entry(&feature).conceded?.weight, feature)))
             .max_by_key(|&(weight, _)| weight)?;
         Some(Self { line: Named::line(case.position, &case.line[..length]), feature })
-    }
-}
-
-/// How much a concession matters; `None` if it is not told. `pawns`: how many the side has.
-#[allow(clippy::wildcard_enum_match_arm)] // the others are no lasting concessions
-const fn weight(feature: &Feature, pawns: usize) -> Option<usize> {
-    match feature {
-        Feature::PassedPawn { .. } => Some(6),
-        Feature::ShelterGap { .. } => Some(5),
-        Feature::BishopPair { .. } => Some(4),
-        Feature::BackwardPawn { .. } => Some(3),
-        Feature::DoubledPawns { .. } => Some(2),
-        Feature::IsolatedPawn { .. } if pawns > FEW_PAWNS => Some(2),
-        Feature::BadBishop { .. } => Some(1),
-        _ => None,
     }
 }
 
@@ -82,55 +67,12 @@ impl Statement for Concedes {
         gate.is_blamed()
     }
 
-    #[allow(clippy::wildcard_enum_match_arm)] // no others are found
     fn english(&self, _: Moves) -> String {
-        match &self.feature {
-            Feature::PassedPawn { piece, .. } => {
-                let owner = english::side(piece.color);
-                format!("gives {owner} a passed pawn on {}", piece.square)
-            }
-            Feature::BishopPair { side } => {
-                format!("gives {} the bishop pair", english::side(*side))
-            }
-            Feature::ShelterGap { file, .. } => {
-                format!("opens the {}-file in front of its own king", file.char())
-            }
-            Feature::IsolatedPawn { piece, .. } => {
-                format!("leaves {} isolated", english::the(*piece))
-            }
-            Feature::DoubledPawns { .. }
-            | Feature::BackwardPawn { .. }
-            | Feature::BadBishop { .. } => super::features::english_appears(&self.feature),
-            _ => String::new(),
-        }
+        entry(&self.feature).conceded.map_or_else(String::new, |said| said.english)
     }
 
-    #[allow(clippy::wildcard_enum_match_arm)] // no others are found
     fn russian(&self, _: Moves) -> String {
-        match &self.feature {
-            Feature::PassedPawn { piece, .. } => {
-                let owner = piece.color.fold_wb("белым", "чёрным");
-                format!("даёт {owner} проходную пешку {}", piece.square)
-            }
-            Feature::BishopPair { side } => {
-                format!("отдаёт {} двух слонов", side.fold_wb("белым", "чёрным"))
-            }
-            Feature::ShelterGap { file, .. } => {
-                format!("вскрывает линию {} перед своим королём", file.char())
-            }
-            Feature::IsolatedPawn { piece, .. } => {
-                format!("делает {} изолированной", named(*piece, Form::Accusative))
-            }
-            Feature::DoubledPawns { pieces } => {
-                let file =
-                    pieces.first().map_or_else(String::new, |pawn| russian::line(pawn.square));
-                format!("сдваивает свои пешки по {file}")
-            }
-            Feature::BackwardPawn { .. } | Feature::BadBishop { .. } => {
-                super::features::russian_appears(&self.feature)
-            }
-            _ => String::new(),
-        }
+        entry(&self.feature).conceded.map_or_else(String::new, |said| said.russian)
     }
 }
 

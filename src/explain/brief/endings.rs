@@ -11,7 +11,7 @@ use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
-use crate::feature::{self, Feature};
+use crate::feature::{self, Feature, PawnFeature};
 use crate::position::Position;
 use crate::zone::PlacedPiece;
 
@@ -38,7 +38,7 @@ fn moved(case: &Case<'_>, roles: &[Role]) -> Option<PlacedPiece> {
 /// The passed pawns of both sides.
 pub fn passed(position: &Position) -> Vec<PlacedPiece> {
     let pawn = |feature: Feature| match feature {
-        Feature::PassedPawn { piece, .. } => Some(piece),
+        Feature::Pawn(PawnFeature::PassedPawn { piece, .. }) => Some(piece),
         _ => None,
     };
     feature::of(position).into_iter().filter_map(pawn).collect()

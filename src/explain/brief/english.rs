@@ -6,7 +6,6 @@ use super::ledger::Ledger;
 use super::study::{Lead, Outlook};
 use super::words::{counted, list};
 use crate::explain::names::{self, Language};
-use crate::feature::Wing;
 use crate::zone::{PlacedPiece, Target};
 
 /// Before the last of a list.
@@ -40,13 +39,6 @@ pub fn file(square: Square) -> String {
     format!("{}-file", square.file().char())
 }
 
-pub const fn wing(wing: Wing) -> &'static str {
-    match wing {
-        Wing::Queen => "queenside",
-        Wing::King => "kingside",
-    }
-}
-
 /// The target of a way: a piece of the other side, or a square.
 pub fn target_name(target: Target, root: PlacedPiece) -> String {
     match target.role {
@@ -61,14 +53,18 @@ fn booty(won: &[PlacedPiece]) -> String {
         return the(*piece);
     }
     let roles: Vec<Role> = won.iter().map(|piece| piece.role).collect();
-    let name = |(of, count): (Role, usize)| match (of, count) {
-        (Role::Queen, 1) => "the queen".to_string(),
-        (of, 1) => format!("a {}", role(of)),
-        (of, 2) => format!("two {}s", role(of)),
-        (of, 3) => format!("three {}s", role(of)),
-        (of, count) => format!("{count} {}s", role(of)),
+    count(&roles).replace("a queen", "the queen")
+}
+
+/// Pieces in groups of one role: "a rook and two pawns".
+pub fn count(roles: &[Role]) -> String {
+    let name = |(of, count): (Role, usize)| match (role(of), count) {
+        (of, 1) => format!("a {of}"),
+        (of, 2) => format!("two {of}s"),
+        (of, 3) => format!("three {of}s"),
+        (of, count) => format!("{count} {of}s"),
     };
-    let groups: Vec<String> = counted(&roles).into_iter().map(name).collect();
+    let groups: Vec<String> = counted(roles).into_iter().map(name).collect();
     list(&groups, AND)
 }
 
@@ -100,10 +96,11 @@ pub fn gain(ledger: &Ledger) -> String {
 
 /// "White is clearly better".
 pub fn outlook(outlook: &Outlook) -> String {
-    match outlook.leads {
-        None => "the game is level".to_string(),
-        Some((color, Lead::Slight)) => format!("{} is slightly better", side(color)),
-        Some((color, Lead::Clear)) => format!("{} is clearly better", side(color)),
-        Some((color, Lead::Winning)) => format!("{} is winning", side(color)),
-    }
+    let Some((color, by)) = outlook.leads else { return "the game is level".to_string() };
+    let leads = match by {
+        Lead::Slight => "slightly better",
+        Lead::Clear => "clearly better",
+        Lead::Winning => "winning",
+    };
+    format!("{} is {leads}", side(color))
 }

@@ -1,640 +1,524 @@
-//! Features that come and go: what the move changes in structure, lines, squares, the king's cover
-//! and the known patterns of endgames.
+//! What is said of every feature, in both languages: one entry a kind, all exhaustive.
 
-use serde::Serialize;
-use shakmaty::{CastlingSide, Color, Move, Role, Square};
+use shakmaty::{Board, Role, Square};
 
 use super::english::{self, the};
-use super::ledger::LEAST;
-use super::pawns;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Statement};
-use super::words::{self, Moves};
-use crate::exchange::swap::Values;
-use crate::explain::board;
-use crate::explain::case::Case;
-use crate::explain::fact::Named;
-use crate::feature::{self, Feature, OppositionKind};
-use crate::position::Position;
-use crate::tablebase::Probing;
+use super::words;
+use crate::feature::{
+    EndgameFeature, Feature, KingFeature, OppositionKind, PawnFeature, PieceFeature,
+};
 use crate::zone::PlacedPiece;
 
-/// The maximum number of features that are told of one move.
-const MOST: usize = 2;
-/// With no more pawns an isolated one is nothing to speak of.
-pub const FEW_PAWNS: usize = 3;
-/// The minimum expected points, in thousandths, beside a pattern that wins.
+/// A text in both languages, and how telling it is.
+#[derive(Debug, Default)]
+pub struct Said {
+    pub weight: usize,
+    pub english: String,
+    pub russian: String,
+}
+
+/// What is said of a feature; what is `None` is not told.
+#[derive(Debug, Default)]
+pub struct Entry {
+    /// The piece that has it.
+    pub piece: Option<Square>,
+    /// The piece that moves has it now.
+    pub arrives: Option<Said>,
+    /// It is there; its piece stood there before, or it has none.
+    pub appears: Option<Said>,
+    /// It is gone; its piece is not, or it has none.
+    pub goes: Option<Said>,
+    /// It is gone, as its piece was taken.
+    pub is_traded: Option<Said>,
+    /// A mistake gives it to the enemy; the weights are those of concessions among each other.
+    pub conceded: Option<Said>,
+    /// A side has it in a position at rest.
+    pub has: Option<Said>,
+    /// The expected points, in thousandths, without which nobody believes in it.
+    pub least: i32,
+    /// What it does is done at once: it need not outlast the reply.
+    pub is_of_the_moment: bool,
+    /// Captures and checks bring it about by the way.
+    pub is_by_product: bool,
+    /// It is not told beside a gain, a threat or a defence.
+    pub gives_way: bool,
+}
+
+/// The expected points, in thousandths, beside a pattern that wins.
 const WINS: i32 = 700;
 /// The same beside one that draws for the defender.
 const HOLDS: i32 = 350;
 /// The same beside a known draw with a pawn less, which a search does not see.
 const DEFENDS: i32 = 100;
+/// With no more pawns an isolated one is nothing to speak of.
+const FEW_PAWNS: usize = 3;
 
-/// What the move, with its recapture if it is retaken, changes for the better, and the reply does
-/// not undo. `chances`: the expected points of the side that moves, in thousandths.
-pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes> {
-    let trade = case.m.is_capture() && case.is_retaken();
-    let length = if trade { 2 } else { 1 };
-    let line = &case.line[..length];
-    let longer = &case.line[..case.line.len().min(length + 1)];
-    let (changes, later) =
-        (feature::changes_over(case.position, line), feature::changes_over(case.position, longer));
-    let side = case.position.turn();
-    let name = || Named::line(case.position, line);
-    let of_tables = probing
-        .usable()
-        .map_or_else(Vec::new, |(tables, _)| feature::by_tables(&case.after, tables));
-    let gained = changes
-        .gained
-        .into_iter()
-        .filter(|feature| feature.favours() == side)
-        .filter(|feature| later.gained.contains(feature) || is_of_the_moment(feature))
-        .filter(|feature| !is_opposition(feature) || must_move_the_king(&case.after))
-        .chain(of_tables.into_iter().filter(|feature| is_zugzwang_of(feature, !side)))
-        .map(|feature| (arrival(case, &feature), feature));
-    let lost = changes
-        .lost
-        .into_iter()
-        .filter(|feature| feature.favours() != side && later.lost.contains(feature))
-        .map(|feature| (departure(case, line, &feature), feature));
-    let told = |(shift, feature): &(Shift, Feature)| {
-        weight(*shift, feature) > 0
-            && is_believed(chances, feature)
-            && is_the_point(case, *shift, feature)
+/// What is said of the feature.
+pub fn entry(feature: &Feature) -> Entry {
+    match feature {
+        Feature::Pawn(feature) => pawn(feature),
+        Feature::Piece(feature) => piece(feature),
+        Feature::King(feature) => king(feature),
+        Feature::Endgame(feature) => endgame(feature),
+    }
+}
+
+/// Whether an isolated pawn, if the feature is one, is no matter of course: where few pawns are left,
+/// most stand alone.
+pub fn stands_out(board: &Board, feature: &Feature) -> bool {
+    let Feature::Pawn(PawnFeature::IsolatedPawn { piece, .. }) = feature else { return true };
+    (board.pawns() & board.by_color(piece.color)).count() > FEW_PAWNS
+}
+
+/// A text of this weight in English and in Russian.
+macro_rules! said {
+    ($weight:expr; $english:literal; $russian:literal) => {
+        Some(Said { weight: $weight, english: format!($english), russian: format!($russian) })
     };
-    let mut found: Vec<(Shift, Feature)> = gained.chain(lost).filter(told).collect();
-    found.sort_by_key(|(shift, feature)| std::cmp::Reverse(weight(*shift, feature)));
-    found.truncate(MOST);
-    found.into_iter().map(|(shift, feature)| Changes { line: name(), shift, feature }).collect()
 }
 
-const fn is_opposition(feature: &Feature) -> bool {
-    matches!(feature, Feature::Opposition { .. })
-}
-
-/// Whether the side to move has no other moves than its king's: then the opposition counts.
-fn must_move_the_king(position: &Position) -> bool {
-    position.legal_moves().iter().all(|m| m.role() == Role::King)
-}
-
-/// Whether a feature need not outlast the reply: what it does is done at once.
-const fn is_of_the_moment(feature: &Feature) -> bool {
-    matches!(
-        feature,
-        Feature::Lever { .. }
-            | Feature::SquareOfPawn { .. }
-            | Feature::Opposition { .. }
-            | Feature::KeySquare { .. }
-            | Feature::Philidor { .. }
-            | Feature::Vancura { .. }
-    )
-}
-
-fn is_zugzwang_of(feature: &Feature, side: Color) -> bool {
-    matches!(feature, Feature::MutualZugzwang { to_move } if *to_move == side)
-}
-
-/// The squares on which the pieces that move end: the piece's, and the castling rook's.
-fn ends(case: &Case<'_>) -> [Option<Square>; 2] {
-    let end = board::end_of(case.m, case.position.turn());
-    let rook = match case.m {
-        Move::Castle { king, rook } => {
-            let wing = CastlingSide::from_king_side(king < rook);
-            Some(wing.rook_to(case.position.turn()))
-        }
-        _ => None,
+/// At rest, where the feature's own weight decides.
+macro_rules! rests {
+    ($english:literal; $russian:literal) => {
+        said!(0; $english; $russian)
     };
-    [Some(end), rook]
 }
 
-/// The piece that has the feature.
-fn piece_of(feature: &Feature) -> Option<Square> {
+fn acc(piece: PlacedPiece) -> String {
+    named(piece, Form::Accusative)
+}
+
+fn genitive(piece: PlacedPiece) -> String {
+    named(piece, Form::Genitive)
+}
+
+fn pawn(feature: &PawnFeature) -> Entry {
     match feature {
-        Feature::RookOnFile { piece, .. }
-        | Feature::SeventhRank { piece }
-        | Feature::Outpost { piece, .. }
-        | Feature::CentralPawn { piece }
-        | Feature::HeldPasser { piece, .. }
-        | Feature::Lever { piece, .. }
-        | Feature::BadBishop { piece, .. }
-        | Feature::IsolatedPawn { piece, .. }
-        | Feature::BackwardPawn { piece, .. }
-        | Feature::PassedPawn { piece, .. }
-        | Feature::KeySquare { king: piece, .. }
-        | Feature::SquareOfPawn { king: piece, .. } => Some(piece.square),
-        _ => None,
-    }
-}
-
-fn arrival(case: &Case<'_>, feature: &Feature) -> Shift {
-    let piece = piece_of(feature);
-    if piece.is_some() && ends(case).contains(&piece) { Shift::Arrives } else { Shift::Appears }
-}
-
-/// Whether the piece of a feature that is gone was taken on the way: the enemy's by the move, the own
-/// one by the recapture.
-fn departure(case: &Case<'_>, line: &[Move], feature: &Feature) -> Shift {
-    let taken = board::taken(case.position, case.m).map(|piece| piece.square);
-    let retaken = case.m.from().filter(|_| line.len() > 1);
-    let piece = piece_of(feature);
-    if piece.is_some() && (piece == taken || piece == retaken) {
-        Shift::IsTraded
-    } else {
-        Shift::Goes
-    }
-}
-
-/// Whether the change is what the move is about, and no by-product of a capture or a check.
-#[allow(clippy::wildcard_enum_match_arm)] // the others need no condition
-fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature) -> bool {
-    let plain = !case.m.is_capture() && !case.after.is_check() && !case.position.is_check();
-    let side = case.position.turn();
-    match (shift, feature) {
-        (
-            _,
-            Feature::RookOnFile { .. }
-            | Feature::OpenLineToKing { .. }
-            | Feature::BadBishop { .. }
-            | Feature::CentralPawn { .. },
-        ) => plain || shift == Shift::IsTraded,
-        // A knight for a bishop, and not to take back.
-        (Shift::Goes | Shift::IsTraded, Feature::BishopPair { .. }) => {
-            case.m.role() == Role::Knight
-                && case.m.capture() == Some(Role::Bishop)
-                && Values::TROPA.balance(case.position.board(), side) > -LEAST
-        }
-        (Shift::Arrives, Feature::Outpost { piece, .. }) => piece.role == Role::Knight,
-        (Shift::Arrives | Shift::Appears, Feature::PassedPawn { piece, .. }) => {
-            pawns::rank(side, piece.square) >= 4 && board::most_from(&case.after, piece.square) == 0
-        }
-        // What goes with a capture elsewhere is a by-product.
-        (
-            Shift::Goes,
-            Feature::IsolatedPawn { piece, .. } | Feature::BackwardPawn { piece, .. },
-        ) => case.m.from() == Some(piece.square) || !case.m.is_capture(),
-        // Where few pawns are left, most stand alone.
-        (Shift::Appears, Feature::IsolatedPawn { piece, .. }) => {
-            let board = case.after.board();
-            (board.pawns() & board.by_color(piece.color)).count() > FEW_PAWNS
-        }
-        _ => true,
-    }
-}
-
-/// Whether the chances agree with what the pattern of an endgame promises.
-const fn is_believed(chances: i32, feature: &Feature) -> bool {
-    match feature {
-        Feature::KeySquare { .. }
-        | Feature::Lucena { .. }
-        | Feature::SquareOfPawn { inside: false, .. } => chances >= WINS,
-        Feature::Philidor { .. } | Feature::Vancura { .. } => chances >= DEFENDS,
-        Feature::SquareOfPawn { inside: true, .. } | Feature::MutualZugzwang { .. } => {
-            chances >= HOLDS
-        }
-        Feature::Undeveloped { .. }
-        | Feature::CentralPawn { .. }
-        | Feature::RookOnFile { .. }
-        | Feature::SeventhRank { .. }
-        | Feature::Outpost { .. }
-        | Feature::Space { .. }
-        | Feature::IsolatedPawn { .. }
-        | Feature::DoubledPawns { .. }
-        | Feature::BackwardPawn { .. }
-        | Feature::PassedPawn { .. }
-        | Feature::HeldPasser { .. }
-        | Feature::PawnMajority { .. }
-        | Feature::PawnBreak { .. }
-        | Feature::Lever { .. }
-        | Feature::BadBishop { .. }
-        | Feature::BishopPair { .. }
-        | Feature::OpenLineToKing { .. }
-        | Feature::ShelterGap { .. }
-        | Feature::Opposition { .. }
-        | Feature::WrongBishop { .. }
-        | Feature::Fortress { .. } => true,
-    }
-}
-
-/// How telling a change is; 0 if it is not told.
-pub const fn weight(shift: Shift, feature: &Feature) -> usize {
-    match shift {
-        Shift::Arrives => match feature {
-            Feature::RookOnFile { open: true, .. } => 55,
-            Feature::RookOnFile { open: false, .. } => 46,
-            Feature::SeventhRank { piece } if matches!(piece.role, Role::Rook) => 60,
-            Feature::Outpost { .. } => 62,
-            Feature::CentralPawn { .. } => 58,
-            Feature::HeldPasser { .. } => 58,
-            Feature::Lever { .. } => 57,
-            Feature::KeySquare { .. } | Feature::SquareOfPawn { .. } => 82,
-            Feature::PassedPawn { .. } => 62,
-            _ => 0,
-        },
-        Shift::Appears => match feature {
-            Feature::RookOnFile { open: true, .. } => 54,
-            Feature::RookOnFile { open: false, .. } => 41,
-            Feature::Outpost { .. } => 49,
-            Feature::Space { .. } => 42,
-            Feature::IsolatedPawn { .. } => 50,
-            Feature::DoubledPawns { .. } => 53,
-            Feature::BackwardPawn { .. } => 42,
-            Feature::PassedPawn { .. } => 62,
-            Feature::BadBishop { .. } => 43,
-            Feature::BishopPair { .. } => 55,
-            Feature::OpenLineToKing { king, file, .. } => {
-                if king.square.file() as u32 == *file as u32 { 58 } else { 48 }
+        PawnFeature::IsolatedPawn { piece, open } => {
+            let (square, the, acc) = (piece.square, the(*piece), acc(*piece));
+            let owner = english::side(piece.color);
+            let goes = || {
+                said!(44;
+                    "gets rid of the isolated pawn on {square}";
+                    "избавляется от изолированной пешки {square}")
+            };
+            Entry {
+                piece: Some(square),
+                appears: said!(50; "isolates {the}"; "изолирует {acc}"),
+                goes: goes(),
+                is_traded: goes(),
+                conceded: said!(2; "leaves {the} isolated"; "делает {acc} изолированной"),
+                has: rests!(
+                    "{owner}'s isolated pawn on {square} to play against";
+                    "игра против изолированной пешки {square}")
+                .filter(|_| *open),
+                ..Entry::default()
             }
-            Feature::ShelterGap { .. } => 54,
-            Feature::SquareOfPawn { .. } => 82,
-            Feature::Opposition { .. } => 70,
-            Feature::Lucena { .. } | Feature::Philidor { .. } | Feature::Vancura { .. } => 88,
-            Feature::MutualZugzwang { .. } => 87,
-            _ => 0,
-        },
-        Shift::Goes => match feature {
-            Feature::BadBishop { .. } | Feature::OpenLineToKing { .. } => 45,
-            Feature::BishopPair { .. } => 54,
-            Feature::IsolatedPawn { .. }
-            | Feature::BackwardPawn { .. }
-            | Feature::DoubledPawns { .. } => 44,
-            _ => 0,
-        },
-        Shift::IsTraded => match feature {
-            Feature::BadBishop { .. } => 57,
-            Feature::Outpost { .. } => 55,
-            Feature::IsolatedPawn { .. } | Feature::BackwardPawn { .. } => 44,
-            _ => 0,
-        },
-    }
-}
-
-/// How a feature changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Shift {
-    /// It is there, and its piece is the one that moved.
-    Arrives,
-    /// It is there; its piece stood there before, or it has none.
-    Appears,
-    /// It is gone; its piece is not, or it has none.
-    Goes,
-    /// It is gone, as its piece was taken.
-    IsTraded,
-}
-
-/// Between the beginning of the line and its end a feature comes or goes. The line is the move,
-/// or the move and its recapture.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Changes {
-    pub line: Vec<Named>,
-    pub shift: Shift,
-    pub feature: Feature,
-}
-
-/// Changes of no more weight than this fill up.
-const SMALL: usize = 50;
-
-impl Statement for Changes {
-    fn weight(&self) -> usize {
-        weight(self.shift, &self.feature)
-    }
-
-    fn is_weak(&self) -> bool {
-        self.weight() <= SMALL
-    }
-
-    fn gives_way(&self) -> bool {
-        matches!(
-            self.feature,
-            Feature::RookOnFile { .. }
-                | Feature::OpenLineToKing { .. }
-                | Feature::HeldPasser { .. }
-                | Feature::CentralPawn { .. }
-        )
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        let traded =
-            matches!(&self.feature, Feature::Outpost { piece, .. } if gate.trades_on(piece.square));
-        // A pawn that challenges others may be taken.
-        let challenges = matches!(self.feature, Feature::Lever { .. });
-        let retaken = gate.is_retaken() && self.line.len() < 2 && !challenges;
-        let given = gate.is_offer() && !challenges;
-        !traded && gate.is_sound() && !given && !retaken
-    }
-
-    fn targets(&self) -> Vec<Square> {
-        match &self.feature {
-            Feature::Lever { against, .. } => {
-                against.first().map(|piece| piece.square).into_iter().collect()
+        }
+        PawnFeature::DoubledPawns { pieces } => {
+            let Some(first) = pieces.first() else { return Entry::default() };
+            let (owner, file) = (english::side(first.color), english::file(first.square));
+            let (whose, line) = (russian::of_side(first.color), russian::line(first.square));
+            Entry {
+                appears: said!(53;
+                    "doubles {owner}'s pawns on the {file}";
+                    "сдваивает пешки противника по {line}"),
+                goes: said!(44;
+                    "undoubles {owner}'s pawns on the {file}";
+                    "избавляется от сдвоенных пешек по {line}"),
+                conceded: said!(2;
+                    "doubles {owner}'s pawns on the {file}";
+                    "сдваивает свои пешки по {line}"),
+                has: rests!(
+                    "{owner}'s doubled pawns on the {file} to play against";
+                    "игра против сдвоенных пешек {whose} по {line}"),
+                ..Entry::default()
             }
-            _ => Vec::new(),
+        }
+        PawnFeature::BackwardPawn { piece, open, .. } => {
+            let (square, the, acc) = (piece.square, the(*piece), acc(*piece));
+            let owner = english::side(piece.color);
+            let leaves =
+                |weight| said!(weight; "leaves {the} backward"; "оставляет {acc} отсталой");
+            let goes = || {
+                said!(44;
+                    "gets rid of the backward pawn on {square}";
+                    "избавляется от отсталой пешки {square}")
+            };
+            Entry {
+                piece: Some(square),
+                appears: leaves(42),
+                goes: goes(),
+                is_traded: goes(),
+                conceded: leaves(3),
+                has: rests!(
+                    "{owner}'s backward pawn on {square} to play against";
+                    "игра против отсталой пешки {square}")
+                .filter(|_| *open),
+                ..Entry::default()
+            }
+        }
+        PawnFeature::PassedPawn { piece, .. } => {
+            let (square, owner) = (piece.square, english::side(piece.color));
+            let to = russian::to_side(piece.color);
+            let comes = || {
+                said!(62;
+                    "creates a passed pawn on {square}";
+                    "образует проходную пешку {square}")
+            };
+            Entry {
+                piece: Some(square),
+                arrives: comes(),
+                appears: comes(),
+                conceded: said!(6;
+                    "gives {owner} a passed pawn on {square}";
+                    "даёт {to} проходную пешку {square}"),
+                has: rests!("the passed pawn on {square}"; "проходная пешка {square}"),
+                ..Entry::default()
+            }
+        }
+        PawnFeature::PawnMajority { wing, pawns, enemy, .. } => {
+            let (name, on) = (wing.name(), russian::wing(*wing));
+            Entry {
+                has: rests!(
+                    "the majority on the {name}, {pawns} against {enemy}";
+                    "пешечное большинство на {on} фланге ({pawns} против {enemy})"),
+                ..Entry::default()
+            }
+        }
+        PawnFeature::PawnBreak { .. } => Entry::default(),
+        PawnFeature::Lever { piece, against } => {
+            let squares: Vec<Square> = against.iter().map(|piece| piece.square).collect();
+            let pawns = match &against[..] {
+                [_, _] => format!("the pawns on {}", words::squares(&squares, english::AND)),
+                pieces => english::pieces(pieces),
+            };
+            let these = if squares.len() > 1 { "пешки" } else { "пешку" };
+            let squares = words::squares(&squares, russian::AND);
+            Entry {
+                piece: Some(piece.square),
+                arrives: said!(57; "challenges {pawns}"; "подрывает {these} {squares}"),
+                is_of_the_moment: true,
+                ..Entry::default()
+            }
         }
     }
-
-    fn english(&self, _: Moves) -> String {
-        english_of(self.shift, &self.feature)
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        russian_of(self.shift, &self.feature)
-    }
 }
 
-/// The number of a rank as a player of either side says it.
-fn rank(piece: PlacedPiece) -> &'static str {
-    piece.color.fold_wb("seventh", "second")
-}
-
-const fn open(open: bool) -> &'static str {
-    if open { "open" } else { "half-open" }
-}
-
-fn english_of(shift: Shift, feature: &Feature) -> String {
-    match shift {
-        Shift::Arrives => english_arrives(feature),
-        Shift::Appears => english_appears(feature),
-        Shift::Goes | Shift::IsTraded => english_goes(shift, feature),
-    }
-}
-
-/// The piece that moves has the feature now.
-#[allow(clippy::wildcard_enum_match_arm)] // the others are told as those that appear
-fn english_arrives(feature: &Feature) -> String {
+fn piece(feature: &PieceFeature) -> Entry {
     match feature {
-        Feature::RookOnFile { piece, open: is_open } => {
-            format!("puts the rook on the {} {}", open(*is_open), english::file(piece.square))
+        PieceFeature::Undeveloped { .. } => Entry::default(),
+        PieceFeature::CentralPawn { piece } => {
+            let square = piece.square;
+            Entry {
+                piece: Some(square),
+                arrives: said!(58;
+                    "occupies the centre with the pawn on {square}";
+                    "занимает центр пешкой {square}"),
+                is_by_product: true,
+                gives_way: true,
+                ..Entry::default()
+            }
         }
-        Feature::SeventhRank { piece } => {
-            format!("brings the {} to the {} rank", english::role(piece.role), rank(*piece))
+        PieceFeature::RookOnFile { piece, open } => {
+            let (file, letter) = (english::file(piece.square), piece.square.file().char());
+            let (rook, for_rook) = (the(*piece), genitive(*piece));
+            let (arrives, appears) = if *open {
+                (
+                    said!(55;
+                        "puts the rook on the open {file}";
+                        "ставит ладью на открытую линию {letter}"),
+                    said!(54;
+                        "opens the {file} for {rook}";
+                        "вскрывает линию {letter} для {for_rook}"),
+                )
+            } else {
+                (
+                    said!(46;
+                        "puts the rook on the half-open {file}";
+                        "ставит ладью на полуоткрытую линию {letter}"),
+                    said!(41;
+                        "clears the {file} for {rook}";
+                        "освобождает линию {letter} для {for_rook}"),
+                )
+            };
+            Entry {
+                piece: Some(piece.square),
+                arrives,
+                appears,
+                has: rests!("the rook on the open {file}"; "ладья на открытой линии {letter}")
+                    .filter(|_| *open),
+                is_by_product: true,
+                gives_way: true,
+                ..Entry::default()
+            }
         }
-        Feature::Outpost { piece, .. } => {
+        PieceFeature::SeventhRank { piece } => {
+            let (role, rook) = (english::role(piece.role), piece.role == Role::Rook);
+            let name = russian::role(piece.role, Form::Nominative);
+            let (rank, to, on) = piece
+                .color
+                .fold_wb(("seventh", "седьмую", "седьмой"), ("second", "вторую", "второй"));
+            Entry {
+                piece: Some(piece.square),
+                arrives: said!(60;
+                    "brings the {role} to the {rank} rank";
+                    "ставит ладью на {to} горизонталь")
+                .filter(|_| rook),
+                has: rests!("the {role} on the {rank} rank"; "{name} на {on} горизонтали"),
+                ..Entry::default()
+            }
+        }
+        PieceFeature::Outpost { piece, .. } => {
             let (role, square) = (english::role(piece.role), piece.square);
-            format!("settles the {role} on the outpost {square}, where no pawn can drive it away")
+            let [nom, acc, gen_] = [Form::Nominative, Form::Accusative, Form::Genitive]
+                .map(|case| russian::role(piece.role, case));
+            Entry {
+                piece: Some(square),
+                arrives: said!(62;
+                    "settles the {role} on the outpost {square}, where no pawn can drive it away";
+                    "ставит {acc} на форпост {square}, откуда пешкой не прогнать"),
+                appears: said!(49;
+                    "makes {square} an outpost of the {role}";
+                    "создаёт форпост {square} для {gen_}"),
+                is_traded: said!(55;
+                    "removes the {role} from its outpost on {square}";
+                    "устраняет {acc} с форпоста {square}"),
+                has: rests!("the {role} on the outpost {square}"; "{nom} на форпосте {square}"),
+                ..Entry::default()
+            }
         }
-        Feature::CentralPawn { piece } => {
-            format!("occupies the centre with the pawn on {}", piece.square)
-        }
-        Feature::HeldPasser { pawn, .. } => format!("blockades the passed pawn on {}", pawn.square),
-        Feature::Lever { against, .. } => match &against[..] {
-            [one, two] => format!("challenges the pawns on {} and {}", one.square, two.square),
-            pieces => format!(
-                "challenges {}",
-                words::list(&pieces.iter().map(|&m| the(m)).collect::<Vec<_>>(), english::AND)
-            ),
+        PieceFeature::Space { .. } => Entry {
+            appears: said!(42; "gains space in the centre"; "захватывает пространство в центре"),
+            has: rests!("more space"; "больше пространства"),
+            ..Entry::default()
         },
-        Feature::KeySquare { pawn, .. } => {
-            format!("puts the king on a key square of {}, which wins whoever moves", the(*pawn))
-        }
-        Feature::SquareOfPawn { pawn, inside: true, .. } => {
-            format!("brings the king into the square of {}", the(*pawn))
-        }
-        _ => english_appears(feature),
-    }
-}
-
-pub fn english_appears(feature: &Feature) -> String {
-    match feature {
-        Feature::RookOnFile { piece, open } => {
-            let opens = if *open { "opens" } else { "clears" };
-            format!("{opens} the {} for {}", english::file(piece.square), the(*piece))
-        }
-        Feature::Outpost { piece, .. } => {
-            format!("makes {} an outpost of the {}", piece.square, english::role(piece.role))
-        }
-        Feature::Space { .. } => "gains space in the centre".into(),
-        Feature::IsolatedPawn { piece, .. } => format!("isolates {}", the(*piece)),
-        Feature::DoubledPawns { pieces } => english_doubled("doubles", pieces),
-        Feature::BackwardPawn { piece, .. } => format!("leaves {} backward", the(*piece)),
-        Feature::PassedPawn { piece, .. } => format!("creates a passed pawn on {}", piece.square),
-        Feature::BadBishop { piece, .. } => {
-            format!("shuts in {} behind its own pawns", the(*piece))
-        }
-        Feature::BishopPair { .. } => "gains the bishop pair".into(),
-        Feature::OpenLineToKing { king, by, file } => {
-            let line = english::file(by.square);
-            if king.square.file() == *file {
-                format!("turns {} against the king on the {line}", the(*by))
-            } else {
-                format!("gives {} the {line} next to the king", the(*by))
+        PieceFeature::HeldPasser { piece, pawn } => {
+            let (square, role) = (pawn.square, english::role(piece.role));
+            Entry {
+                piece: Some(piece.square),
+                arrives: said!(58;
+                    "blockades the passed pawn on {square}";
+                    "блокирует проходную пешку {square}"),
+                has: rests!(
+                    "the passed pawn on {square} blockaded by the {role}";
+                    "блокада пешки {square}")
+                .filter(|_| piece.role != Role::King),
+                gives_way: true,
+                ..Entry::default()
             }
         }
-        Feature::ShelterGap { king, file } => {
-            let (owner, file) = (english::side(king.color), file.char());
-            format!("strips {owner}'s king of its pawn cover on the {file}-file")
-        }
-        Feature::SquareOfPawn { pawn, .. } => {
-            format!("leaves the king outside the square of {}", the(*pawn))
-        }
-        Feature::Opposition { kind: OppositionKind::Direct, .. } => "takes the opposition".into(),
-        Feature::Opposition { kind: OppositionKind::Distant, .. } => {
-            "takes the distant opposition".into()
-        }
-        Feature::Opposition { .. } => "takes the diagonal opposition".into(),
-        Feature::Lucena { .. } => "reaches Lucena's position, a known win".into(),
-        Feature::Philidor { rook, .. } => {
-            let rank = rook.color.fold_wb("third", "sixth");
-            format!("draws with Philidor's defence, the rook on the {rank} rank")
-        }
-        Feature::Vancura { pawn, .. } => format!(
-            "draws with Vancura's defence: from the side the rook ties the other one to {}",
-            the(*pawn)
-        ),
-        Feature::MutualZugzwang { to_move } => {
-            format!("leaves {} in mutual zugzwang", english::side(*to_move))
-        }
-        Feature::Undeveloped { .. }
-        | Feature::CentralPawn { .. }
-        | Feature::SeventhRank { .. }
-        | Feature::HeldPasser { .. }
-        | Feature::PawnMajority { .. }
-        | Feature::PawnBreak { .. }
-        | Feature::Lever { .. }
-        | Feature::KeySquare { .. }
-        | Feature::WrongBishop { .. }
-        | Feature::Fortress { .. } => String::new(),
-    }
-}
-
-fn english_doubled(verb: &str, pawns: &[PlacedPiece]) -> String {
-    let Some(first) = pawns.first() else { return english::pieces(pawns) };
-    let owner: Color = first.color;
-    format!("{verb} {}'s pawns on the {}", english::side(owner), english::file(first.square))
-}
-
-#[allow(clippy::wildcard_enum_match_arm)] // no others weigh anything
-fn english_goes(shift: Shift, feature: &Feature) -> String {
-    match feature {
-        Feature::BadBishop { .. } if shift == Shift::IsTraded => "trades off the bad bishop".into(),
-        Feature::BadBishop { piece, .. } => format!("frees {}, which was shut in", the(*piece)),
-        Feature::Outpost { piece, .. } => {
-            format!(
-                "removes the {} from its outpost on {}",
-                english::role(piece.role),
-                piece.square
-            )
-        }
-        Feature::BishopPair { side: owner } => {
-            format!("takes the bishop pair from {}", english::side(*owner))
-        }
-        Feature::IsolatedPawn { piece, .. } => {
-            format!("gets rid of the isolated pawn on {}", piece.square)
-        }
-        Feature::BackwardPawn { piece, .. } => {
-            format!("gets rid of the backward pawn on {}", piece.square)
-        }
-        Feature::DoubledPawns { pieces } => english_doubled("undoubles", pieces),
-        Feature::OpenLineToKing { by, .. } => {
-            format!("takes the king away from the line of {}", the(*by))
-        }
-        _ => String::new(),
-    }
-}
-
-fn russian_of(shift: Shift, feature: &Feature) -> String {
-    match shift {
-        Shift::Arrives => russian_arrives(feature),
-        Shift::Appears => russian_appears(feature),
-        Shift::Goes | Shift::IsTraded => russian_goes(shift, feature),
-    }
-}
-
-/// The piece that moves has the feature now.
-#[allow(clippy::wildcard_enum_match_arm)] // the others are told as those that appear
-fn russian_arrives(feature: &Feature) -> String {
-    match feature {
-        Feature::RookOnFile { piece, open } => {
-            let open = if *open { "открытую" } else { "полуоткрытую" };
-            format!("ставит ладью на {open} линию {}", piece.square.file().char())
-        }
-        Feature::SeventhRank { piece } => {
-            let rank = piece.color.fold_wb("седьмую", "вторую");
-            format!("ставит {} на {rank} горизонталь", russian::role(piece.role, Form::Accusative))
-        }
-        Feature::Outpost { piece, .. } => {
-            let name = russian::role(piece.role, Form::Accusative);
-            format!("ставит {name} на форпост {}, откуда пешкой не прогнать", piece.square)
-        }
-        Feature::CentralPawn { piece } => format!("занимает центр пешкой {}", piece.square),
-        Feature::HeldPasser { pawn, .. } => format!("блокирует проходную пешку {}", pawn.square),
-        Feature::Lever { against, .. } => {
-            let squares: Vec<String> =
-                against.iter().map(|piece| piece.square.to_string()).collect();
-            let pawns = if squares.len() > 1 { "пешки" } else { "пешку" };
-            format!("подрывает {pawns} {}", words::list(&squares, russian::AND))
-        }
-        Feature::KeySquare { pawn, .. } => {
-            let pawn = named(*pawn, Form::Genitive);
-            format!("занимает королём ключевое поле {pawn}: выигрыш, чей бы ни был ход")
-        }
-        Feature::SquareOfPawn { pawn, inside: true, .. } => {
-            format!("вводит короля в квадрат {}", named(*pawn, Form::Genitive))
-        }
-        _ => russian_appears(feature),
-    }
-}
-
-pub fn russian_appears(feature: &Feature) -> String {
-    let acc = |one: &PlacedPiece| named(*one, Form::Accusative);
-    match feature {
-        Feature::RookOnFile { piece: rook, open } => {
-            let opens = if *open { "вскрывает" } else { "освобождает" };
-            let file = rook.square.file().char();
-            format!("{opens} линию {file} для {}", named(*rook, Form::Genitive))
-        }
-        Feature::Outpost { piece, .. } => {
-            format!(
-                "создаёт форпост {} для {}",
-                piece.square,
-                russian::role(piece.role, Form::Genitive)
-            )
-        }
-        Feature::Space { .. } => "захватывает пространство в центре".into(),
-        Feature::IsolatedPawn { piece, .. } => format!("изолирует {}", acc(piece)),
-        Feature::DoubledPawns { pieces } => {
-            russian_doubled("сдваивает пешки противника по", pieces)
-        }
-        Feature::BackwardPawn { piece, .. } => format!("оставляет {} отсталой", acc(piece)),
-        Feature::PassedPawn { piece, .. } => format!("образует проходную пешку {}", piece.square),
-        Feature::BadBishop { piece, .. } => format!("запирает {} за его же пешками", acc(piece)),
-        Feature::BishopPair { .. } => "получает преимущество двух слонов".into(),
-        Feature::OpenLineToKing { king, by, file } => {
-            let line = russian::line(by.square);
-            if king.square.file() == *file {
-                format!("направляет {} на короля по {line}", acc(by))
-            } else {
-                format!("ставит {} рядом с королём по {line}", acc(by))
+        PieceFeature::BadBishop { piece, .. } => {
+            let (square, owner) = (piece.square, english::side(piece.color));
+            let (the, acc) = (the(*piece), acc(*piece));
+            let shuts = |weight| {
+                said!(weight;
+                    "shuts in {the} behind its own pawns";
+                    "запирает {acc} за его же пешками")
+            };
+            Entry {
+                piece: Some(square),
+                appears: shuts(43),
+                goes: said!(45; "frees {the}, which was shut in"; "освобождает запертого {acc}"),
+                is_traded: said!(57; "trades off the bad bishop"; "разменивает плохого слона"),
+                conceded: shuts(1),
+                has: rests!(
+                    "{owner}'s bad bishop on {square} to play against";
+                    "игра против плохого слона {square}"),
+                is_by_product: true,
+                ..Entry::default()
             }
         }
-        Feature::ShelterGap { king, file } => {
-            let owner = king.color.fold_wb("белого", "чёрного");
-            format!("лишает {owner} короля пешечного прикрытия по линии {}", file.char())
+        PieceFeature::BishopPair { side } => {
+            let (owner, to) = (english::side(*side), russian::to_side(*side));
+            Entry {
+                appears: said!(55; "gains the bishop pair"; "получает преимущество двух слонов"),
+                goes: said!(54;
+                    "takes the bishop pair from {owner}";
+                    "лишает противника преимущества двух слонов"),
+                conceded: said!(4; "gives {owner} the bishop pair"; "отдаёт {to} двух слонов"),
+                has: rests!("the bishop pair"; "преимущество двух слонов"),
+                ..Entry::default()
+            }
         }
-        Feature::SquareOfPawn { pawn, .. } => {
-            format!("оставляет короля вне квадрата {}", named(*pawn, Form::Genitive))
-        }
-        Feature::Opposition { kind: OppositionKind::Direct, .. } => "занимает оппозицию".into(),
-        Feature::Opposition { kind: OppositionKind::Distant, .. } => {
-            "занимает дальнюю оппозицию".into()
-        }
-        Feature::Opposition { .. } => "занимает диагональную оппозицию".into(),
-        Feature::Lucena { .. } => "строит позицию Лусены, выигранную по теории".into(),
-        Feature::Philidor { rook, .. } => {
-            let rank = rook.color.fold_wb("третьей", "шестой");
-            format!("добивается ничьей защитой Филидора: ладья на {rank} горизонтали")
-        }
-        Feature::Vancura { pawn, .. } => format!(
-            "добивается ничьей защитой Ванчуры: сбоку ладья привязывает другую к {}",
-            named(*pawn, Form::Dative)
-        ),
-        Feature::MutualZugzwang { to_move } => {
-            format!("ставит {} во взаимный цугцванг", to_move.fold_wb("белых", "чёрных"))
-        }
-        Feature::Undeveloped { .. }
-        | Feature::CentralPawn { .. }
-        | Feature::SeventhRank { .. }
-        | Feature::HeldPasser { .. }
-        | Feature::PawnMajority { .. }
-        | Feature::PawnBreak { .. }
-        | Feature::Lever { .. }
-        | Feature::KeySquare { .. }
-        | Feature::WrongBishop { .. }
-        | Feature::Fortress { .. } => String::new(),
     }
 }
 
-fn russian_doubled(verb: &str, pawns: &[PlacedPiece]) -> String {
-    let file = pawns.first().map_or_else(String::new, |first| russian::line(first.square));
-    format!("{verb} {file}")
+fn king(feature: &KingFeature) -> Entry {
+    match feature {
+        KingFeature::OpenLineToKing { king, by, file } => {
+            let (letter, role) = (file.char(), english::role(by.role));
+            let name = russian::role(by.role, Form::Nominative);
+            let (the, acc, nom) = (the(*by), acc(*by), named(*by, Form::Nominative));
+            let (appears, has) = if king.square.file() == *file {
+                (
+                    said!(58;
+                        "turns {the} against the king on the {letter}-file";
+                        "направляет {acc} на короля по линии {letter}"),
+                    rests!(
+                        "the {role} bearing on the king along the {letter}-file";
+                        "{name} на линии {letter} против короля"),
+                )
+            } else {
+                (
+                    said!(48;
+                        "gives {the} the {letter}-file next to the king";
+                        "ставит {acc} рядом с королём по линии {letter}"),
+                    rests!(
+                        "the {role} on the open {letter}-file next to the king";
+                        "{name} на открытой линии {letter} рядом с королём"),
+                )
+            };
+            Entry {
+                appears,
+                goes: said!(45;
+                    "takes the king away from the line of {the}";
+                    "уводит короля с линии, на которой стоит {nom}"),
+                has,
+                is_by_product: true,
+                gives_way: true,
+                ..Entry::default()
+            }
+        }
+        KingFeature::ShelterGap { king, file } => {
+            let (owner, letter) = (english::side(king.color), file.char());
+            let (whose, of) =
+                (king.color.fold_wb("белого", "чёрного"), russian::of_side(king.color));
+            Entry {
+                appears: said!(54;
+                    "strips {owner}'s king of its pawn cover on the {letter}-file";
+                    "лишает {whose} короля пешечного прикрытия по линии {letter}"),
+                conceded: said!(5;
+                    "opens the {letter}-file in front of its own king";
+                    "вскрывает линию {letter} перед своим королём"),
+                has: rests!(
+                    "{owner}'s king to attack, which no pawn covers on the {letter}-file";
+                    "игра против короля {of} по линии {letter}"),
+                ..Entry::default()
+            }
+        }
+    }
 }
 
-#[allow(clippy::wildcard_enum_match_arm)] // no others weigh anything
-fn russian_goes(shift: Shift, feature: &Feature) -> String {
+fn endgame(feature: &EndgameFeature) -> Entry {
     match feature {
-        Feature::BadBishop { .. } if shift == Shift::IsTraded => "разменивает плохого слона".into(),
-        Feature::BadBishop { piece: one, .. } => {
-            format!("освобождает запертого {}", named(*one, Form::Accusative))
+        EndgameFeature::SquareOfPawn { pawn, king, inside } => {
+            let (square, the, gen_) = (pawn.square, the(*pawn), genitive(*pawn));
+            let leaves = || {
+                said!(82;
+                    "leaves the king outside the square of {the}";
+                    "оставляет короля вне квадрата {gen_}")
+            };
+            let (arrives, has, least) = if *inside {
+                (
+                    said!(82;
+                        "brings the king into the square of {the}";
+                        "вводит короля в квадрат {gen_}"),
+                    rests!("the king in the square of {the}"; "король в квадрате {gen_}"),
+                    HOLDS,
+                )
+            } else {
+                (
+                    leaves(),
+                    rests!(
+                        "{the}, which the king cannot catch";
+                        "пешка {square}, которую королю не догнать"),
+                    WINS,
+                )
+            };
+            Entry {
+                piece: Some(king.square),
+                arrives,
+                appears: leaves(),
+                has,
+                least,
+                is_of_the_moment: true,
+                ..Entry::default()
+            }
         }
-        Feature::Outpost { piece, .. } => {
-            format!(
-                "устраняет {} с форпоста {}",
-                russian::role(piece.role, Form::Accusative),
-                piece.square
-            )
+        EndgameFeature::Opposition { kind, .. } => Entry {
+            appears: match kind {
+                OppositionKind::Direct => said!(70; "takes the opposition"; "занимает оппозицию"),
+                OppositionKind::Distant => {
+                    said!(70; "takes the distant opposition"; "занимает дальнюю оппозицию")
+                }
+                OppositionKind::Diagonal => {
+                    said!(70; "takes the diagonal opposition"; "занимает диагональную оппозицию")
+                }
+            },
+            has: rests!("the opposition"; "оппозиция"),
+            is_of_the_moment: true,
+            ..Entry::default()
+        },
+        EndgameFeature::KeySquare { king, pawn } => {
+            let (square, the, gen_) = (king.square, the(*pawn), genitive(*pawn));
+            Entry {
+                piece: Some(square),
+                arrives: said!(82;
+                    "puts the king on a key square of {the}, which wins whoever moves";
+                    "занимает королём ключевое поле {gen_}: выигрыш, чей бы ни был ход"),
+                has: rests!(
+                    "the king on the key square {square}";
+                    "король на ключевом поле {square}"),
+                least: WINS,
+                is_of_the_moment: true,
+                ..Entry::default()
+            }
         }
-        Feature::BishopPair { .. } => "лишает противника преимущества двух слонов".into(),
-        Feature::IsolatedPawn { piece, .. } => {
-            format!("избавляется от изолированной пешки {}", piece.square)
+        EndgameFeature::WrongBishop { corner, .. } => Entry {
+            has: rests!(
+                "the corner {corner}, which the bishop never controls";
+                "угол {corner}, недоступный слону"),
+            ..Entry::default()
+        },
+        EndgameFeature::Lucena { .. } => Entry {
+            appears: said!(88;
+                "reaches Lucena's position, a known win";
+                "строит позицию Лусены, выигранную по теории"),
+            has: rests!("Lucena's position"; "позиция Лусены"),
+            least: WINS,
+            ..Entry::default()
+        },
+        EndgameFeature::Philidor { rook, .. } => {
+            let (rank, on) = rook.color.fold_wb(("third", "третьей"), ("sixth", "шестой"));
+            Entry {
+                appears: said!(88;
+                    "draws with Philidor's defence, the rook on the {rank} rank";
+                    "добивается ничьей защитой Филидора: ладья на {on} горизонтали"),
+                has: rests!("Philidor's defence"; "защита Филидора"),
+                least: DEFENDS,
+                is_of_the_moment: true,
+                ..Entry::default()
+            }
         }
-        Feature::BackwardPawn { piece, .. } => {
-            format!("избавляется от отсталой пешки {}", piece.square)
+        EndgameFeature::Vancura { pawn, .. } => {
+            let (the, to) = (the(*pawn), named(*pawn, Form::Dative));
+            Entry {
+                appears: said!(88;
+                    "draws with Vancura's defence: from the side the rook ties the other one to {the}";
+                    "добивается ничьей защитой Ванчуры: сбоку ладья привязывает другую к {to}"),
+                has: rests!("Vancura's defence"; "защита Ванчуры"),
+                least: DEFENDS,
+                is_of_the_moment: true,
+                ..Entry::default()
+            }
         }
-        Feature::DoubledPawns { pieces } => {
-            russian_doubled("избавляется от сдвоенных пешек по", pieces)
+        EndgameFeature::MutualZugzwang { to_move } => {
+            let (side, whom) = (english::side(*to_move), russian::of_side(*to_move));
+            Entry {
+                appears: said!(87;
+                    "leaves {side} in mutual zugzwang";
+                    "ставит {whom} во взаимный цугцванг"),
+                has: rests!(
+                    "mutual zugzwang on its side: whoever has to move suffers";
+                    "взаимный цугцванг при ходе противника"),
+                least: HOLDS,
+                ..Entry::default()
+            }
         }
-        Feature::OpenLineToKing { by, .. } => {
-            format!("уводит короля с линии, на которой стоит {}", named(*by, Form::Nominative))
+        EndgameFeature::Fortress { .. } => {
+            Entry { has: rests!("a fortress"; "крепость"), ..Entry::default() }
         }
-        _ => String::new(),
     }
 }

@@ -13,7 +13,7 @@ use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
-use crate::feature::{self, Feature};
+use crate::feature::{self, Feature, PieceFeature};
 use crate::position::Position;
 use crate::trajectory::text;
 use crate::zone::PlacedPiece;
@@ -80,7 +80,7 @@ pub fn heads_for(study: &Study<'_>, case: &Case<'_>) -> Option<HeadsFor> {
         return None;
     }
     let there = board::positions(case.position, line).pop()?;
-    let here = |feature: &Feature| matches!(feature, Feature::Outpost { piece, .. } if piece.square == end);
+    let here = |feature: &Feature| matches!(feature, Feature::Piece(PieceFeature::Outpost { piece, .. }) if piece.square == end);
     let outpost = feature::of(&there).iter().any(here);
     let target = target(case, &there, piece, end);
     // Rooks and queens are anywhere in two moves; a bishop on its first rank has retreated.

@@ -6,6 +6,7 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
 use super::english;
 use super::pawns::{is_undefendable, rank};
+use super::russian;
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;
@@ -13,7 +14,7 @@ use crate::evaluation::wrong_corner;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
-use crate::feature::{self, Feature, OppositionKind};
+use crate::feature::{self, EndgameFeature, Feature, OppositionKind};
 use crate::position::Position;
 use crate::search::Score;
 use crate::trajectory::text;
@@ -73,7 +74,7 @@ impl Statement for Zugzwang {
     }
 
     fn russian(&self, _: Moves) -> String {
-        let side = self.side.fold_wb("белых", "чёрных");
+        let side = russian::of_side(self.side);
         format!("ставит {side} в цугцванг: любой ход ухудшает позицию")
     }
 }
@@ -119,7 +120,7 @@ impl Statement for Triangulates {
     }
 
     fn russian(&self, _: Moves) -> String {
-        let side = self.side.fold_wb("белых", "чёрных");
+        let side = russian::of_side(self.side);
         format!("теряет темп треугольником: та же позиция, но при ходе {side}")
     }
 }
@@ -215,7 +216,9 @@ pub struct BuildsBridge {
 pub fn builds_bridge(case: &Case<'_>) -> Option<BuildsBridge> {
     let side = case.position.turn();
     let lucena = |feature: Feature| match feature {
-        Feature::Lucena { king, pawn, .. } if king.color == side => Some((king, pawn)),
+        Feature::Endgame(EndgameFeature::Lucena { king, pawn, .. }) if king.color == side => {
+            Some((king, pawn))
+        }
         _ => None,
     };
     let bridge = case.m.role() == Role::Rook && rank(side, case.m.to()) == 4;
@@ -257,7 +260,7 @@ pub fn meets_steps(study: &Study<'_>, case: &Case<'_>) -> Option<MeetsSteps> {
         return None;
     }
     let opposes = |position: &Position| {
-        let direct = |feature: &Feature| matches!(feature, Feature::Opposition { side: has, kind: OppositionKind::Direct } if *has == side);
+        let direct = |feature: &Feature| matches!(feature, Feature::Endgame(EndgameFeature::Opposition { side: has, kind: OppositionKind::Direct }) if *has == side);
         feature::of(position).iter().any(direct)
     };
     let replies = case.after.legal_moves();

@@ -10,7 +10,7 @@
 //! | `results`, `choice` | what settles the game, what is won or lost, the move among others |
 //! | `threats`, `contact`, `offers` | threats made and met, pieces saved and attacked, pieces given |
 //! | `manoeuvre`, `routes`, `purpose` | where a piece goes, what its move prepares |
-//! | `activity`, `features` | room and time, structure |
+//! | `activity`, `changes` | room and time, structure; what is said of every feature is in `features` |
 //! | `pawns`, `endings`, `methods`, `pieces` | what a quiet move of a pawn, king or piece is for |
 //! | `motif`, `facts` | motifs, zones that carry the move, facts in a coach's words |
 //!
@@ -18,13 +18,14 @@
 //! `russian` have what sentences are made from; `tell` puts them together.
 
 mod activity;
+mod changes;
 mod choice;
 mod concessions;
 mod contact;
 mod endings;
 pub mod english;
 mod facts;
-mod features;
+pub mod features;
 mod headline;
 mod ledger;
 mod manoeuvre;

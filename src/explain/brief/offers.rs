@@ -15,7 +15,7 @@ use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
-use crate::feature::{self, Feature};
+use crate::feature::{self, Feature, PieceFeature};
 use crate::position::Position;
 use crate::search::Score;
 use crate::trajectory::text;
@@ -162,7 +162,7 @@ impl Statement for Accepts {
     }
 
     fn russian(&self, _: Moves) -> String {
-        let enemy = self.taken.color.fold_wb("белых", "чёрных");
+        let enemy = russian::of_side(self.taken.color);
         format!("берёт {}, за что у {enemy} есть игра", named(self.taken, Form::Accusative))
     }
 }
@@ -240,8 +240,7 @@ fn settles(case: &Case<'_>, reply: Move) -> Option<PlacedPiece> {
     let m = traded.legal_moves().into_iter().find(back)?;
     let there = traded.after(m);
     let piece = board::piece_at(there.board(), m.to())?;
-    let here =
-        |feature: &Feature| matches!(feature, Feature::Outpost { piece: on, .. } if *on == piece);
+    let here = |feature: &Feature| matches!(feature, Feature::Piece(PieceFeature::Outpost { piece: on, .. }) if *on == piece);
     feature::of(&there).iter().any(here).then_some(piece)
 }
 

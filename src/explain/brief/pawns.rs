@@ -4,7 +4,7 @@ use serde::Serialize;
 use shakmaty::attacks::{between, pawn_attacks};
 use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
-use super::english::{self, the};
+use super::english::the;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Statement};
 use super::words::Moves;
@@ -392,7 +392,7 @@ impl Statement for GainsSpace {
     }
 
     fn english(&self, _: Moves) -> String {
-        format!("gains space on the {}", english::wing(self.wing))
+        format!("gains space on the {}", self.wing.name())
     }
 
     fn russian(&self, _: Moves) -> String {
@@ -448,7 +448,7 @@ impl Statement for PushesMajority {
     }
 
     fn english(&self, _: Moves) -> String {
-        let (wing, pawns) = (english::wing(self.wing), self.pawns);
+        let (wing, pawns) = (self.wing.name(), self.pawns);
         format!("sets the {wing} majority in motion, {pawns} pawns against {}", self.enemy)
     }
 

@@ -7,11 +7,11 @@ use serde::Serialize;
 pub use super::activity::{
     Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Prevents, Unpins,
 };
+pub use super::changes::{Changes, Shift};
 pub use super::choice::{Avoids, Leaves, MissesMate, Refutes};
 pub use super::concessions::{Concedes, ForgoesCastling, GivesBishop, Yields};
 pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
-pub use super::features::{Changes, Shift};
 pub use super::manoeuvre::{Develops, HeadsFor};
 pub use super::methods::{
     BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Zugzwang,
@@ -31,7 +31,7 @@ use super::statement::{Gate, Place, Statement};
 use super::study::Study;
 use super::words::{Clause, Moves};
 use super::{
-    activity, contact, endings, facts, features, manoeuvre, methods, motif, offers, pawns, pieces,
+    activity, changes, contact, endings, facts, manoeuvre, methods, motif, offers, pawns, pieces,
     purpose, routes,
 };
 use crate::explain::case::Case;
@@ -39,7 +39,6 @@ use crate::explain::fact::{Fact, Named};
 use crate::explain::idea;
 use crate::explain::names::Language;
 use crate::explain::winning::MoveMark;
-use crate::feature::Feature;
 use crate::search::Score;
 
 macro_rules! statements {
@@ -156,16 +155,7 @@ impl Reason {
     pub const fn decides(&self) -> bool {
         matches!(
             self.told,
-            Told::Point(
-                Point::ForcedMate(_)
-                    | Point::Drawn(_)
-                    | Point::RunsForCorner(_)
-                    | Point::Changes(Changes {
-                        shift: Shift::Arrives,
-                        feature: Feature::Philidor { .. } | Feature::Vancura { .. },
-                        ..
-                    })
-            )
+            Told::Point(Point::ForcedMate(_) | Point::Drawn(_) | Point::RunsForCorner(_))
         )
     }
 
@@ -562,7 +552,7 @@ impl Found {
         found.add(facts::of_zones(study, case));
         let plan = study.danger.as_ref().map_or(&[][..], |danger| &danger.line);
         found.add(contact::keeps_out(case, plan));
-        found.add(features::changes(case, study.probing, study.chances(&study.chosen)));
+        found.add(changes::changes(case, study.probing, study.chances(&study.chosen)));
         found.add(activity::prevents(study, case));
         found.add(purpose::prepares_advance(study, case));
         found.add(purpose::makes_way(study, case));

@@ -15,7 +15,7 @@ use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::ALONE;
 use crate::explain::winning::MoveMark;
-use crate::feature::Feature;
+use crate::feature::{EndgameFeature, Feature, PieceFeature};
 use crate::plan::motifs::{Evidence, Finding};
 use crate::search::Score;
 
@@ -113,7 +113,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         }
         // The piece that is offered for a trade does not stay.
         (Told::Point(Point::OffersTrade(_)), Told::Point(Point::Changes(changes))) => {
-            matches!(changes.feature, Feature::Outpost { .. })
+            matches!(changes.feature, Feature::Piece(PieceFeature::Outpost { .. }))
         }
         // What is offered for a trade goes nowhere.
         (Told::Point(Point::OffersTrade(_)), Told::Point(Point::HeadsFor(_))) => true,
@@ -121,7 +121,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
             ends_on(&prevents.next, keeps.square)
         }
         (Told::Point(Point::Triangulates(_)), Told::Point(Point::Changes(changes))) => {
-            matches!(changes.feature, Feature::Opposition { .. })
+            matches!(changes.feature, Feature::Endgame(EndgameFeature::Opposition { .. }))
         }
         // A way that is cleared for a piece.
         (Told::Point(Point::MakesWay(makes)), Told::Fact(Fact::Motif { line, .. })) => {

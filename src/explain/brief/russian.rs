@@ -45,8 +45,25 @@ pub const fn many(role: Role) -> &'static str {
     }
 }
 
-/// The genitive singular follows two, three and four; knights, bishops and queens are animate.
-pub fn counted(of: Role, count: usize) -> String {
+/// "белых", in the genitive.
+pub const fn of_side(color: Color) -> &'static str {
+    match color {
+        Color::White => "белых",
+        Color::Black => "чёрных",
+    }
+}
+
+/// "белым", in the dative.
+pub const fn to_side(color: Color) -> &'static str {
+    match color {
+        Color::White => "белым",
+        Color::Black => "чёрным",
+    }
+}
+
+/// In the accusative. The genitive singular follows two, three and four; knights, bishops and queens
+/// are animate.
+fn counted(of: Role, count: usize) -> String {
     let feminine = matches!(of, Role::Pawn | Role::Rook);
     match (count, feminine) {
         (1, _) => role(of, Case::Accusative).to_string(),
@@ -58,15 +75,24 @@ pub fn counted(of: Role, count: usize) -> String {
     }
 }
 
-/// "две", "два", "5": a number before the nominative of a role.
-pub fn number(of: Role, count: usize) -> String {
-    match (count, matches!(of, Role::Pawn | Role::Rook)) {
-        (2, true) => "две".into(),
-        (2, false) => "два".into(),
-        (3, _) => "три".into(),
-        (4, _) => "четыре".into(),
-        _ => count.to_string(),
-    }
+/// In the nominative, in which animate pieces are counted alike in the plural.
+fn nominative(of: Role, count: usize) -> String {
+    let number = match (count, is_feminine(of)) {
+        (1, _) => return role(of, Case::Nominative).to_string(),
+        (2, true) => "две",
+        (2, false) => "два",
+        (3, _) => "три",
+        (4, _) => "четыре",
+        _ => return format!("{count} {}", many(of)),
+    };
+    format!("{number} {}", role(of, Case::Genitive))
+}
+
+/// Pieces in groups of one role: "ладья и две пешки", or in the accusative "ладью и две пешки".
+pub fn count(roles: &[Role], case: Case) -> String {
+    let name = if case == Case::Nominative { nominative } else { counted };
+    let groups = words::counted(roles).into_iter().map(|(of, count)| name(of, count));
+    list(&groups.collect::<Vec<_>>(), AND)
 }
 
 /// A number with the form of its noun: "1 ход", "3 хода", "5 ходов".
@@ -143,8 +169,7 @@ fn booty(won: &[PlacedPiece]) -> String {
 /// In the accusative, without squares.
 fn unnamed(pieces: &[PlacedPiece]) -> String {
     let roles: Vec<Role> = pieces.iter().map(|piece| piece.role).collect();
-    let groups = words::counted(&roles).into_iter();
-    list(&groups.map(|(of, count)| counted(of, count)).collect::<Vec<_>>(), AND)
+    count(&roles, Case::Accusative)
 }
 
 /// What a ledger wins, in the accusative: "качество", "коня c6 за пешку", "нового ферзя".
@@ -170,13 +195,13 @@ pub fn gain(ledger: &Ledger) -> String {
 
 /// "у белых явно лучше".
 pub fn outlook(outlook: &Outlook) -> String {
-    let of = |color: Color| color.fold_wb("белых", "чёрных");
-    match outlook.leads {
-        None => "игра равна".to_string(),
-        Some((color, Lead::Slight)) => format!("у {} чуть лучше", of(color)),
-        Some((color, Lead::Clear)) => format!("у {} явно лучше", of(color)),
-        Some((color, Lead::Winning)) => format!("у {} выиграно", of(color)),
-    }
+    let Some((color, by)) = outlook.leads else { return "игра равна".to_string() };
+    let leads = match by {
+        Lead::Slight => "чуть лучше",
+        Lead::Clear => "явно лучше",
+        Lead::Winning => "выиграно",
+    };
+    format!("у {} {leads}", of_side(color))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::study::Study;
 use super::words::{Clause, Moves, Numbering};
 use super::{english, headline, reasons, russian};
 use crate::explain::fact::{End, Named};
-use crate::explain::names::Language;
+use crate::explain::names::{Language, capital};
 use crate::explain::winning::MoveMark;
 use crate::position::Position;
 
@@ -89,10 +89,7 @@ impl Brief {
             return ended.unwrap_or_default() + ".";
         };
         let name = format!("{}{}", moves.numbered(0, m), self.mark.map_or("", MoveMark::sign));
-        let outlook = self.outlook.map(|outlook| match language {
-            Language::English => english::outlook(&outlook),
-            Language::Russian => russian::outlook(&outlook),
-        });
+        let outlook = self.outlook.map(|outlook| outlook.text(language));
         let text = match (does, outlook) {
             (Some(Clause::Predicate(does)), Some(outlook)) => format!("{name} {does}; {outlook}"),
             (Some(Clause::Predicate(does)), None) => format!("{name} {does}"),
@@ -160,6 +157,16 @@ impl Brief {
     }
 }
 
+impl Outlook {
+    /// "White is clearly better".
+    pub fn text(&self, language: Language) -> String {
+        match language {
+            Language::English => english::outlook(self),
+            Language::Russian => russian::outlook(self),
+        }
+    }
+}
+
 /// A predicate without the verb that joins it to its subject.
 fn bare(predicate: &str) -> &str {
     let joined = ["is ", "— "].into_iter().find_map(|verb| predicate.strip_prefix(verb));
@@ -169,10 +176,4 @@ fn bare(predicate: &str) -> &str {
 /// The number of words of a text.
 fn count(text: &str) -> usize {
     text.split_whitespace().count()
-}
-
-/// The text with its first letter capitalised.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,0 +1,220 @@
+//! Features that come and go: what the move changes in structure, lines, squares, the king's cover
+//! and the known patterns of endgames.
+
+use serde::Serialize;
+use shakmaty::{CastlingSide, Color, Move, Role, Square};
+
+use super::features::{Entry, Said, entry, stands_out};
+use super::ledger::LEAST;
+use super::pawns;
+use super::statement::{Gate, Statement};
+use super::words::Moves;
+use crate::exchange::swap::Values;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::Named;
+use crate::feature::{self, EndgameFeature, Feature, PawnFeature, PieceFeature};
+use crate::position::Position;
+use crate::tablebase::Probing;
+use crate::zone::PlacedPiece;
+
+/// The maximum number of features that are told of one move.
+const MOST: usize = 2;
+
+/// What the move, with its recapture if it is retaken, changes for the better, and the reply does
+/// not undo. `chances`: the expected points of the side that moves, in thousandths.
+pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes> {
+    let trade = case.m.is_capture() && case.is_retaken();
+    let length = if trade { 2 } else { 1 };
+    let line = &case.line[..length];
+    let longer = &case.line[..case.line.len().min(length + 1)];
+    let (changes, later) =
+        (feature::changes_over(case.position, line), feature::changes_over(case.position, longer));
+    let side = case.position.turn();
+    let name = || Named::line(case.position, line);
+    let of_tables = probing
+        .usable()
+        .map_or_else(Vec::new, |(tables, _)| feature::by_tables(&case.after, tables));
+    let gained = changes
+        .gained
+        .into_iter()
+        .filter(|feature| feature.favours() == side)
+        .filter(|feature| later.gained.contains(feature) || entry(feature).is_of_the_moment)
+        .filter(|feature| !is_opposition(feature) || must_move_the_king(&case.after))
+        .chain(of_tables.into_iter().filter(|feature| is_zugzwang_of(feature, !side)))
+        .map(|feature| (true, feature));
+    let lost = changes
+        .lost
+        .into_iter()
+        .filter(|feature| feature.favours() != side && later.lost.contains(feature))
+        .map(|feature| (false, feature));
+    let told = |(comes, feature): (bool, Feature)| {
+        let entry = entry(&feature);
+        let shift = shift(case, line, comes, entry.piece);
+        let said = entry.of(shift)?;
+        let told = chances >= entry.least && is_the_point(case, shift, &feature, &entry);
+        told.then(|| (said.weight, Changes { line: name(), shift, feature }))
+    };
+    let mut found: Vec<(usize, Changes)> = gained.chain(lost).filter_map(told).collect();
+    found.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
+    found.truncate(MOST);
+    found.into_iter().map(|(_, changes)| changes).collect()
+}
+
+const fn is_opposition(feature: &Feature) -> bool {
+    matches!(feature, Feature::Endgame(EndgameFeature::Opposition { .. }))
+}
+
+/// Whether the side to move has no other moves than its king's: then the opposition counts.
+fn must_move_the_king(position: &Position) -> bool {
+    position.legal_moves().iter().all(|m| m.role() == Role::King)
+}
+
+fn is_zugzwang_of(feature: &Feature, side: Color) -> bool {
+    matches!(feature, Feature::Endgame(EndgameFeature::MutualZugzwang { to_move }) if *to_move == side)
+}
+
+/// The squares on which the pieces that move end: the piece's, and the castling rook's.
+fn ends(case: &Case<'_>) -> [Option<Square>; 2] {
+    let end = board::end_of(case.m, case.position.turn());
+    let rook = match case.m {
+        Move::Castle { king, rook } => {
+            let wing = CastlingSide::from_king_side(king < rook);
+            Some(wing.rook_to(case.position.turn()))
+        }
+        _ => None,
+    };
+    [Some(end), rook]
+}
+
+/// How a feature of this piece comes or goes. Its piece was taken on the way if it is the enemy's,
+/// taken by the move, or the own one, by the recapture.
+fn shift(case: &Case<'_>, line: &[Move], comes: bool, piece: Option<Square>) -> Shift {
+    let taken = board::taken(case.position, case.m).map(|piece| piece.square);
+    let retaken = case.m.from().filter(|_| line.len() > 1);
+    match (comes, piece) {
+        (true, Some(_)) if ends(case).contains(&piece) => Shift::Arrives,
+        (true, _) => Shift::Appears,
+        (false, Some(_)) if piece == taken || piece == retaken => Shift::IsTraded,
+        (false, _) => Shift::Goes,
+    }
+}
+
+/// Whether the change is what the move is about, and no by-product of a capture or a check.
+#[allow(clippy::wildcard_enum_match_arm)] // the others need no condition
+fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature, entry: &Entry) -> bool {
+    let plain = !case.m.is_capture() && !case.after.is_check() && !case.position.is_check();
+    let side = case.position.turn();
+    let by_product = entry.is_by_product && !plain && shift != Shift::IsTraded;
+    let is_one = match (shift, feature) {
+        // A knight for a bishop, and not to take back.
+        (Shift::Goes | Shift::IsTraded, Feature::Piece(PieceFeature::BishopPair { .. })) => {
+            case.m.role() == Role::Knight
+                && case.m.capture() == Some(Role::Bishop)
+                && Values::TROPA.balance(case.position.board(), side) > -LEAST
+        }
+        (Shift::Arrives, Feature::Piece(PieceFeature::Outpost { piece, .. })) => {
+            piece.role == Role::Knight
+        }
+        (Shift::Arrives | Shift::Appears, Feature::Pawn(PawnFeature::PassedPawn { piece, .. })) => {
+            pawns::rank(side, piece.square) >= 4 && board::most_from(&case.after, piece.square) == 0
+        }
+        // What goes with a capture elsewhere is a by-product.
+        (
+            Shift::Goes,
+            Feature::Pawn(
+                PawnFeature::IsolatedPawn { piece, .. } | PawnFeature::BackwardPawn { piece, .. },
+            ),
+        ) => case.m.from() == Some(piece.square) || !case.m.is_capture(),
+        (Shift::Appears, feature) => stands_out(case.after.board(), feature),
+        _ => true,
+    };
+    is_one && !by_product
+}
+
+/// How a feature changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shift {
+    /// It is there, and its piece is the one that moved.
+    Arrives,
+    /// It is there; its piece stood there before, or it has none.
+    Appears,
+    /// It is gone; its piece is not, or it has none.
+    Goes,
+    /// It is gone, as its piece was taken.
+    IsTraded,
+}
+
+impl Entry {
+    /// What is said of the change.
+    fn of(&self, shift: Shift) -> Option<&Said> {
+        match shift {
+            Shift::Arrives => self.arrives.as_ref(),
+            Shift::Appears => self.appears.as_ref(),
+            Shift::Goes => self.goes.as_ref(),
+            Shift::IsTraded => self.is_traded.as_ref(),
+        }
+    }
+}
+
+/// Between the beginning of the line and its end a feature comes or goes. The line is the move,
+/// or the move and its recapture.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Changes {
+    pub line: Vec<Named>,
+    pub shift: Shift,
+    pub feature: Feature,
+}
+
+/// Changes of no more weight than this fill up.
+const SMALL: usize = 50;
+
+impl Changes {
+    fn said<T>(&self, part: impl Fn(&Said) -> T) -> Option<T> {
+        entry(&self.feature).of(self.shift).map(part)
+    }
+
+    /// The pawns that are challenged.
+    fn challenged(&self) -> Option<&[PlacedPiece]> {
+        match &self.feature {
+            Feature::Pawn(PawnFeature::Lever { against, .. }) => Some(against),
+            _ => None,
+        }
+    }
+}
+
+impl Statement for Changes {
+    fn weight(&self) -> usize {
+        self.said(|said| said.weight).unwrap_or_default()
+    }
+
+    fn is_weak(&self) -> bool {
+        self.weight() <= SMALL
+    }
+
+    fn gives_way(&self) -> bool {
+        entry(&self.feature).gives_way
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        let traded = matches!(&self.feature, Feature::Piece(PieceFeature::Outpost { piece, .. }) if gate.trades_on(piece.square));
+        let retaken = gate.is_retaken() && self.line.len() < 2;
+        // A pawn that challenges others may be taken.
+        let given = (retaken || gate.is_offer()) && self.challenged().is_none();
+        !traded && gate.is_sound() && !given
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        let first = self.challenged().and_then(|pawns| pawns.first());
+        first.map(|pawn| pawn.square).into_iter().collect()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        self.said(|said| said.english.clone()).unwrap_or_default()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        self.said(|said| said.russian.clone()).unwrap_or_default()
+    }
+}
