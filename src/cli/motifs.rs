@@ -12,7 +12,7 @@ use super::output::print_json_line;
 use super::sources::{Lined, Sources};
 use crate::notation;
 use crate::plan::is_zugzwang;
-use crate::plan::motifs::{self, Evidence, Finding, Motif, Seen};
+use crate::plan::motifs::{self, EndEvidence, Evidence, Finding, Seen};
 use crate::position::Position;
 use crate::zone::PlacedPiece;
 
@@ -69,7 +69,7 @@ impl Answer {
         let mut found = motifs::find_after(before, &begin, line).unwrap_or_default();
         if nodes > 0 {
             found.extend(squeezes(&begin, line, &found, nodes));
-            found.sort_by_key(|finding| (finding.ply, finding.motif()));
+            found.sort_by_key(|finding| finding.ply);
         }
         Self {
             id: id.clone(),
@@ -88,7 +88,7 @@ fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> V
     let mut position = start.clone();
     for (ply, &m) in line.iter().enumerate() {
         let after = position.after(m);
-        let shown = |other: &Finding| other.ply == ply && other.motif() == Motif::Zugzwang;
+        let shown = |other: &Finding| other.ply == ply && other.motif() == "zugzwang";
         let few = after.board().occupied().count() <= FEW_PIECES;
         let nodes = if few { nodes.saturating_mul(DEEPER) } else { nodes };
         let own = ply.is_multiple_of(2) && m.castling_side().is_none();
@@ -96,7 +96,8 @@ fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> V
             let role = m.promotion().unwrap_or(m.role());
             let by = PlacedPiece { color: position.turn(), role, square: m.to() };
             let replies = after.legal_moves().len();
-            let evidence = Evidence::Zugzwang { by, replies, seen: Seen::BySearch };
+            let evidence =
+                Evidence::End(EndEvidence::Zugzwang { by, replies, seen: Seen::BySearch });
             found.push(Finding { ply, evidence });
         }
         position = after;

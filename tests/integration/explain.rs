@@ -9,7 +9,6 @@ use serde_json::Value;
 use tropa::explain::{
     Explanation, Fact, Language, MAX_REASONS, MAX_WORDS, Question, Topic, explain,
 };
-use tropa::plan::motifs::Motif;
 use tropa::position::Position;
 use tropa::search::Limits;
 
@@ -265,14 +264,14 @@ fn the_idea_is_told() {
     let ideas = explanation.paragraphs.iter().filter(|p| p.topic == Topic::Idea);
     let [idea] = ideas.collect::<Vec<_>>()[..] else { panic!("{explanation:?}") };
     let kinds: Vec<_> = idea.facts.iter().map(motif).collect();
-    assert_eq!(kinds, [Some(Motif::Attraction), Some(Motif::Fork)]);
+    assert_eq!(kinds, [Some("attraction"), Some("fork")]);
     let words: Vec<String> = idea.sentences(Language::English).map(|s| s.to_string()).collect();
     let attraction = "An attraction by Rh8+: black king g8 is drawn to h8, where Nf7+ attacks it.";
     let fork = "A fork by Nf7+: white knight f7 attacks black queen d8, black king h8.";
     assert_eq!(words, [attraction, fork]);
 }
 
-fn motif(fact: &Fact) -> Option<Motif> {
+fn motif(fact: &Fact) -> Option<&'static str> {
     match fact {
         Fact::Motif { finding, .. } => Some(finding.motif()),
         _ => None,

@@ -87,7 +87,7 @@ impl Statement for Fact {
 
     fn targets(&self) -> Vec<Square> {
         match self {
-            Self::Motif { finding, .. } => motif::targets(&finding.evidence),
+            Self::Motif { finding, .. } => motif::targets(finding),
             Self::Attack { target, .. } | Self::Opens { target, .. } => vec![target.square],
             _ => Vec::new(),
         }

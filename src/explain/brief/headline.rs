@@ -6,6 +6,7 @@ use shakmaty::{Move, Role};
 use super::facts;
 use super::ledger::{LEAST, Ledger};
 use super::methods::{self, Prospect};
+use super::motif::wins_at;
 use super::offers;
 use super::point::{
     Allows, Concedes, Drawn, ForcedMate, ForgoesCastling, Found, GivesBishop, Leaves, Loses,
@@ -19,7 +20,7 @@ use crate::explain::case::Case;
 use crate::explain::fact::{End, Named};
 use crate::explain::idea;
 use crate::explain::winning::MoveMark;
-use crate::plan::motifs::{Evidence, Finding};
+use crate::plan::motifs::Finding;
 use crate::position::Position;
 use crate::search::Score;
 use crate::zone::PlacedPiece;
@@ -261,18 +262,7 @@ const NEAR: usize = 2;
 
 /// The piece that the motif wins.
 fn won_by(case: &Case<'_>, finding: &Finding) -> Option<PlacedPiece> {
-    let at = match &finding.evidence {
-        Evidence::Fork { taken_at, .. } | Evidence::DiscoveredAttack { taken_at, .. } => {
-            (*taken_at)?
-        }
-        Evidence::Skewer { taken_at, .. }
-        | Evidence::Interference { taken_at, .. }
-        | Evidence::TrappedPiece { taken_at, .. } => *taken_at,
-        Evidence::Deflection { used_at, .. }
-        | Evidence::Overload { used_at, .. }
-        | Evidence::RemovingTheDefender { used_at, .. } => *used_at,
-        _ => return None,
-    };
+    let at = wins_at(finding)?;
     let before = board::positions(case.position, case.line.get(..at)?).pop()?;
     board::taken(&before, *case.line.get(at)?)
 }

@@ -30,7 +30,7 @@ mod headline;
 mod ledger;
 mod manoeuvre;
 mod methods;
-mod motif;
+pub mod motif;
 mod offers;
 mod pawns;
 mod pieces;

@@ -1,5 +1,9 @@
-//! Motifs in words: what their step does in a brief, how telling they are, and their sentences in
-//! the proof.
+//! What is said of every motif, in both languages, in a brief and in the proof: one entry a kind, all
+//! exhaustive; and how telling it is there.
+
+use std::fmt::Display;
+
+use shakmaty::Square;
 
 use super::english::{self, the};
 use super::ledger::LEAST;
@@ -11,228 +15,420 @@ use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::filling::Filling;
 use crate::explain::names::{self, Language, Texts};
-use crate::plan::motifs::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif};
+use crate::plan::motifs::{
+    AttackEvidence, Bound, Compulsion, EndEvidence, Evidence, Finding, GuardEvidence, MatePattern,
+};
 use crate::zone::PlacedPiece;
-use shakmaty::Square;
 
 /// The maximum number of plies before a motif that is told.
 const NEAR: usize = 4;
 /// The same of a discovered attack or a pin, which are too common to look far for.
 const SOON: usize = 2;
 
-/// The motif that the move itself brings about, as a fact about the line.
-pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
-    let said = |finding: &Finding| match finding.evidence {
-        Evidence::QuietMove { .. } => false,
-        // That a check is answered is no idea.
-        Evidence::Defence { evades, .. } => !evades,
-        // Behind in material, it takes back.
-        Evidence::HangingPiece { .. } if finding.ply == 0 => {
-            Values::TROPA.balance(case.position.board(), case.position.turn()) > -LEAST
+/// A text in English and in Russian.
+type InBoth = [String; 2];
+
+/// What is said of a motif, and how telling it is.
+pub struct Entry {
+    /// The means of a gain: "fork", "вилкой", "вилки".
+    pub nouns: [&'static str; 3],
+    /// What its step does; `{used}` is the move of `used_at`.
+    does: InBoth,
+    /// The sentence of the proof, in which `{move}` is the step and `{used}` the move of `used_at`;
+    /// and what else is filled in.
+    proof: Texts,
+    words: Vec<(&'static str, InBoth)>,
+    /// The least telling of a line has the greatest rank.
+    pub rank: usize,
+    /// The ply that exploits it.
+    used_at: Option<usize>,
+    /// Whether that ply wins what the motif wins.
+    wins: bool,
+    /// The squares of the pieces that it aims at.
+    aims: Vec<Square>,
+    /// Its weight as a reason, if not that of its ply.
+    weight: Option<usize>,
+    /// The maximum number of plies before it as a reason; `None` if it is told in the proof alone.
+    near: Option<usize>,
+    /// Whether the line makes use of it, unless that depends on where its step ends.
+    pub is_used: bool,
+    /// The squares of which its step has to end on one for that; empty for any.
+    pub ends_on: Vec<Square>,
+}
+
+/// Rank and nouns; what the step does; the sentence of the proof, and what fills its words; each in
+/// English and in Russian.
+macro_rules! told {
+    ($rank:literal; $noun:literal, $by:literal, $of:literal; $does:literal; $does_russian:literal;
+     $proof:literal; $proof_russian:literal; $($word:ident = $value:expr),*) => {
+        Entry {
+            nouns: [$noun, $by, $of],
+            does: [format!($does), format!($does_russian)],
+            proof: Texts::new($proof, $proof_russian),
+            words: vec![$((stringify!($word), $value)),*],
+            rank: $rank,
+            used_at: None,
+            wins: false,
+            aims: Vec::new(),
+            weight: None,
+            near: Some(NEAR),
+            is_used: true,
+            ends_on: Vec::new(),
         }
-        Evidence::DiscoveredAttack { .. } | Evidence::Pin { .. } => finding.ply <= SOON,
-        _ => true,
     };
-    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
-    findings.into_iter().filter(said).map(fact).collect()
 }
 
-/// How telling the motif of the line explained is.
-pub const fn weight(finding: &Finding) -> usize {
-    match finding.evidence {
-        Evidence::Clearance { .. } => 47,
-        Evidence::Promotion { .. } => 52,
-        _ if finding.ply == 0 => 85,
-        _ => 63 - finding.ply,
-    }
+fn piece(piece: PlacedPiece) -> InBoth {
+    Language::ALL.map(|language| names::piece(piece, language))
 }
 
-/// Whether it says little: a way cleared for a quiet move, a check that any move answers.
-pub fn is_weak(line: &[Named], finding: &Finding) -> bool {
-    match finding.evidence {
-        Evidence::Clearance { used_at, .. } => {
-            !line.get(used_at).is_some_and(|m| m.san.contains(['x', '+', '#']))
-        }
-        _ => false,
-    }
+fn all(pieces: &[PlacedPiece]) -> InBoth {
+    Language::ALL.map(|language| {
+        pieces.iter().map(|&one| names::piece(one, language)).collect::<Vec<_>>().join(", ")
+    })
 }
 
-/// Whether nothing contradicts it.
-pub fn passes(finding: &Finding, gate: &Gate) -> bool {
-    let near = match finding.evidence {
-        Evidence::Clearance { used_at, .. } => finding.ply == 0 && used_at == 2,
-        Evidence::HangingPiece { .. } if finding.ply == 0 => gate.gains(),
-        _ if finding.ply == 0 => true,
-        _ => finding.ply <= NEAR && gate.gains(),
-    };
-    !gate.is_refuted() && !gate.is_lost() && near
+fn texts(texts: Texts) -> InBoth {
+    Language::ALL.map(|language| texts.text(language).to_string())
 }
 
-/// The squares of the pieces that a motif aims at.
-pub fn targets(evidence: &Evidence) -> Vec<Square> {
-    match evidence {
-        Evidence::Fork { targets, .. } => targets.iter().map(|piece| piece.square).collect(),
-        Evidence::Pin { pinned, .. } => vec![pinned.square],
-        Evidence::Skewer { front, behind, .. } => vec![front.square, behind.square],
-        Evidence::DiscoveredAttack { target, .. } => vec![target.square],
-        Evidence::TrappedPiece { piece, .. } => vec![piece.square],
-        _ => Vec::new(),
-    }
+fn both(same: impl Display) -> InBoth {
+    [same.to_string(), same.to_string()]
 }
 
-/// The motif in words; one further down its line, or of a reply, is told with the moves that lead
-/// there.
-pub fn clause(line: &[Named], finding: &Finding, moves: Moves) -> Clause {
-    let does = match moves.language() {
-        Language::English => english(line, finding, moves),
-        Language::Russian => russian(line, finding, moves),
-    };
-    if finding.ply == 0 && !moves.are_later() {
-        let then = follow_up(line, finding);
-        return Clause::Predicate(with_moves(does, moves.line(line, 1, then)));
-    }
-    let step = moves.line(line, 0, finding.ply + 1);
-    let then = follow_up(line, finding).max(finding.ply + 1);
-    let after = moves.line(line, finding.ply + 1, then);
-    Clause::Sentence(with_moves(format!("{step} {does}"), after))
-}
-
-/// The number of plies of the line that show what the motif leads to.
-fn follow_up(line: &[Named], finding: &Finding) -> usize {
-    if let Evidence::Clearance { used_at, .. } = finding.evidence {
-        return used_at + 1;
-    }
-    let takes = |m: &Named| m.san.contains('x') || m.san.contains('#');
-    let own = (finding.ply + 2..line.len().min(finding.ply + 5)).step_by(2);
-    own.into_iter().find(|&i| takes(&line[i])).map_or(finding.ply + 1, |i| i + 1)
-}
-
-/// "a fork", as the means of a gain.
-pub const fn english_noun(motif: Motif) -> &'static str {
-    match motif {
-        Motif::Fork => "fork",
-        Motif::Pin => "pin",
-        Motif::Skewer => "skewer",
-        Motif::Deflection => "deflection",
-        Motif::Attraction | Motif::SelfBlock => "decoy",
-        Motif::Clearance => "clearance",
-        Motif::Interference => "interference",
-        Motif::RemovingTheDefender => "capture of the defender",
-        Motif::DiscoveredAttack => "discovered attack",
-        Motif::DoubleCheck => "double check",
-        Motif::TrappedPiece => "trap",
-        Motif::BackRankMate => "back-rank mate",
-        Motif::Overload => "overload",
-        Motif::Promotion => "promotion",
-        Motif::QuietMove => "quiet move",
-        Motif::Zugzwang => "zugzwang",
-        Motif::HangingPiece => "capture",
-        Motif::Intermezzo => "intermezzo",
-        Motif::XRay => "x-ray",
-        Motif::Desperado => "desperado",
-        Motif::Defence => "defence",
-        Motif::PerpetualCheck => "perpetual check",
-        Motif::NamedMate => "mate",
-    }
-}
-
-/// "the fork 32.Nf5+"; `first` is the ply that the finding's line begins with.
-pub fn english_step(finding: &Finding, line: &[Named], first: usize, moves: Moves) -> String {
-    format!("the {} {}", english_noun(finding.motif()), moves.at(line, first + finding.ply))
-}
-
-/// The motif in the instrumental: "вилкой"; and in the genitive: "вилки".
-pub const fn russian_noun(motif: Motif) -> (&'static str, &'static str) {
-    match motif {
-        Motif::Fork => ("вилкой", "вилки"),
-        Motif::Pin => ("связкой", "связки"),
-        Motif::Skewer => ("линейным ударом", "линейного удара"),
-        Motif::Deflection => ("отвлечением", "отвлечения"),
-        Motif::Attraction | Motif::SelfBlock => ("завлечением", "завлечения"),
-        Motif::Clearance => ("освобождением линии", "освобождения линии"),
-        Motif::Interference => ("перекрытием", "перекрытия"),
-        Motif::RemovingTheDefender => ("уничтожением защитника", "уничтожения защитника"),
-        Motif::DiscoveredAttack => ("вскрытым нападением", "вскрытого нападения"),
-        Motif::DoubleCheck => ("двойным шахом", "двойного шаха"),
-        Motif::TrappedPiece => ("поимкой фигуры", "поимки фигуры"),
-        Motif::BackRankMate => ("матом по крайней горизонтали", "мата по крайней горизонтали"),
-        Motif::Overload => ("перегрузкой", "перегрузки"),
-        Motif::Promotion => ("превращением", "превращения"),
-        Motif::QuietMove => ("тихим ходом", "тихого хода"),
-        Motif::Zugzwang => ("цугцвангом", "цугцванга"),
-        Motif::HangingPiece => ("взятием", "взятия"),
-        Motif::Intermezzo => ("промежуточным ходом", "промежуточного хода"),
-        Motif::XRay => ("рентгеном", "рентгена"),
-        Motif::Desperado => ("ударом бешеной фигуры", "удара бешеной фигуры"),
-        Motif::Defence => ("защитой", "защиты"),
-        Motif::PerpetualCheck => ("вечным шахом", "вечного шаха"),
-        Motif::NamedMate => ("матом", "мата"),
-    }
-}
-
-/// What the step of a motif does.
-fn english(line: &[Named], finding: &Finding, moves: Moves) -> String {
-    let san = |ply: usize| moves.at(line, ply);
+/// What is said of the motif.
+pub fn entry(finding: &Finding) -> Entry {
     match &finding.evidence {
-        Evidence::Fork { targets, .. } => format!("forks {}", english::pieces(targets)),
-        Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
-            format!("pins {} to {}", the(*pinned), the(*behind))
+        Evidence::Attack(evidence) => attack(evidence),
+        Evidence::Guard(evidence) => guard(evidence, finding.ply),
+        Evidence::End(evidence) => end(evidence, finding.ply),
+    }
+}
+
+fn nom(piece: PlacedPiece) -> String {
+    named(piece, Form::Nominative)
+}
+
+fn acc(piece: PlacedPiece) -> String {
+    named(piece, Form::Accusative)
+}
+
+fn attack(evidence: &AttackEvidence) -> Entry {
+    match evidence {
+        AttackEvidence::Fork { by, targets, taken_at } => {
+            let (them, noms) =
+                (english::pieces(targets), russian::pieces(targets, Form::Nominative));
+            Entry {
+                used_at: *taken_at,
+                wins: true,
+                aims: targets.iter().map(|piece| piece.square).collect(),
+                is_used: taken_at.is_some(),
+                ..told!(4; "fork", "вилкой", "вилки";
+                    "forks {them}"; "даёт вилку: под ударом {noms}";
+                    "A fork by {move}: {by} attacks {pieces}.";
+                    "Вилка ходом {move}: нападает {by}, мишени — {pieces}.";
+                    by = piece(*by), pieces = all(targets))
+            }
         }
-        Evidence::Pin { pinned, bound: Bound::Take(safe), .. } => {
-            format!("uses a pin: {} cannot take {}", the(*pinned), the(*safe))
+        AttackEvidence::Pin { pinned, by, behind, bound } => {
+            let (the_pinned, acc_pinned, nom_pinned) = (the(*pinned), acc(*pinned), nom(*pinned));
+            let (the_behind, nom_behind) = (the(*behind), nom(*behind));
+            let beyond = russian::behind(*pinned);
+            let entry = match bound {
+                Bound::Leave => told!(5; "pin", "связкой", "связки";
+                    "pins {the_pinned} to {the_behind}";
+                    "связывает {acc_pinned}: {beyond} {nom_behind}";
+                    "A pin after {move}: {piece} stands between {by} and {behind} and has to stay on that line.";
+                    "Связка после {move}: {piece} стоит на линии, по которой действует {by}, позади {behind}; уйти с линии нельзя.";
+                    piece = piece(*pinned), by = piece(*by), behind = piece(*behind)),
+                Bound::Take(safe) => {
+                    let (the_safe, acc_safe) = (the(*safe), acc(*safe));
+                    told!(5; "pin", "связкой", "связки";
+                        "uses a pin: {the_pinned} cannot take {the_safe}";
+                        "использует связку: {nom_pinned} не может взять {acc_safe}";
+                        "A pin: {piece} is pinned by {by} to {behind} and cannot take {target} after {move}.";
+                        "Связка: на линии, по которой действует {by}, стоит {piece}, позади {behind}; после {move} взять нельзя, мишень была бы — {target}.";
+                        piece = piece(*pinned), by = piece(*by), behind = piece(*behind),
+                        target = piece(*safe))
+                }
+            };
+            let ends_on = match bound {
+                Bound::Leave => vec![by.square],
+                Bound::Take(safe) => vec![by.square, safe.square],
+            };
+            Entry { aims: vec![pinned.square], near: Some(SOON), ends_on, ..entry }
         }
-        Evidence::Skewer { front, behind, .. } => {
-            format!("skewers {} and {}", the(*front), the(*behind))
+        AttackEvidence::Skewer { by, front, behind, taken_at } => {
+            let (the_front, the_behind) = (the(*front), the(*behind));
+            let (nom_front, nom_behind) = (nom(*front), nom(*behind));
+            let beyond = russian::behind(*front);
+            Entry {
+                used_at: Some(*taken_at),
+                wins: true,
+                aims: vec![front.square, behind.square],
+                ..told!(4; "skewer", "линейным ударом", "линейного удара";
+                    "skewers {the_front} and {the_behind}";
+                    "наносит линейный удар: {nom_front}, {beyond} {nom_behind}";
+                    "A skewer by {move}: {by} attacks {piece}, and when it has gone, {used} takes {behind} behind it.";
+                    "Линейный удар ходом {move}: нападает {by}, впереди {piece}, позади {behind}; следует {used}.";
+                    by = piece(*by), piece = piece(*front), behind = piece(*behind))
+            }
         }
-        Evidence::Deflection { piece, square, .. } => {
-            format!("draws {} away from {square}", the(*piece))
+        AttackEvidence::Clearance { piece: one, user, used_at } => {
+            let (the, nom) = (the(*user), nom(*user));
+            Entry {
+                used_at: Some(*used_at),
+                weight: Some(47),
+                ..told!(3; "clearance", "освобождением линии", "освобождения линии";
+                    "clears the way for {the}"; "освобождает дорогу: пойдёт {nom}";
+                    "A clearance by {move}: {piece} makes way for {by}, which goes on with {used}.";
+                    "Освобождение пути ходом {move}: уходит {piece}, идёт {by}: {used}.";
+                    piece = piece(*one), by = piece(*user))
+            }
         }
-        Evidence::Overload { piece, kept, given_up, .. } => {
-            format!("overloads {}, which cannot guard both {kept} and {given_up}", the(*piece))
+        AttackEvidence::DiscoveredAttack { by, opened_by, target, taken_at } => {
+            let (the_by, the_target) = (the(*by), the(*target));
+            let (nom_by, acc_target) = (nom(*by), acc(*target));
+            let entry = if taken_at.is_some() {
+                told!(3; "discovered attack", "вскрытым нападением", "вскрытого нападения";
+                    "uncovers an attack of {the_by} on {the_target}";
+                    "открывает нападение: {nom_by} бьёт {acc_target}";
+                    "A discovered attack by {move}: {piece} has opened the line of {by}, and {used} takes {target}.";
+                    "Вскрытое нападение ходом {move}: линию открывает {piece}, нападает {by}; {used}, мишень — {target}.";
+                    by = piece(*by), piece = piece(*opened_by), target = piece(*target))
+            } else {
+                told!(3; "discovered attack", "вскрытым нападением", "вскрытого нападения";
+                    "gives a discovered check from {the_by}"; "даёт вскрытый шах: шахует {nom_by}";
+                    "A discovered check by {move}: {piece} has opened the line of {by} to {target}.";
+                    "Вскрытый шах ходом {move}: линию открывает {piece}, шахует {by}, мишень — {target}.";
+                    by = piece(*by), piece = piece(*opened_by), target = piece(*target))
+            };
+            let (used_at, aims, near) = (*taken_at, vec![target.square], Some(SOON));
+            Entry { used_at, wins: true, aims, near, ..entry }
         }
-        Evidence::Attraction { piece, to, .. } => {
-            format!("lures {} to {to}, where {} hits it", the(*piece), san(finding.ply + 2))
+        AttackEvidence::DoubleCheck { by } => {
+            told!(3; "double check", "двойным шахом", "двойного шаха";
+            "gives a double check"; "даёт двойной шах";
+            "A double check by {move}: {pieces}.";
+            "Двойной шах ходом {move}: {pieces}.";
+            pieces = all(by))
         }
-        Evidence::SelfBlock { piece, to, .. } => {
-            format!("lures {} to {to}, where it takes a square from its king", the(*piece))
+        AttackEvidence::TrappedPiece { piece: one, taken_at } => {
+            let (the, acc) = (the(*one), acc(*one));
+            Entry {
+                used_at: Some(*taken_at),
+                wins: true,
+                aims: vec![one.square],
+                ..told!(5; "trap", "поимкой фигуры", "поимки фигуры";
+                    "traps {the}"; "ловит {acc}";
+                    "A trapped piece after {move}: {piece} is lost by exchange wherever it goes, and {used} takes it.";
+                    "Поимка фигуры, ход {move}: {piece} — размен проигран и на месте, и на любом поле отступления; следует {used}.";
+                    piece = piece(*one))
+            }
         }
-        Evidence::Clearance { user, .. } => format!("clears the way for {}", the(*user)),
-        Evidence::Interference { guard, target, .. } => {
-            format!("cuts {} off from {}", the(*guard), the(*target))
+    }
+}
+
+fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
+    match evidence {
+        GuardEvidence::Deflection { piece: lured, by, square, used_at } => {
+            let (the, acc) = (the(*lured), acc(*lured));
+            let entry = match by {
+                Compulsion::Offer => told!(2; "deflection", "отвлечением", "отвлечения";
+                    "draws {the} away from {square}"; "отвлекает {acc} от поля {square}";
+                    "A deflection by {move}: {piece} takes what is offered and no longer guards {square}, where {used} follows.";
+                    "Отвлечение ходом {move}: {piece} берёт жертву и больше не защищает поле {square}; следует {used}.";
+                    piece = piece(*lured), square = both(square)),
+                Compulsion::Check => told!(2; "deflection", "отвлечением", "отвлечения";
+                    "draws {the} away from {square}"; "отвлекает {acc} от поля {square}";
+                    "A deflection by {move}: {piece} answers the check and no longer guards {square}, where {used} follows.";
+                    "Отвлечение ходом {move}: {piece} отвечает на шах и больше не защищает поле {square}; следует {used}.";
+                    piece = piece(*lured), square = both(square)),
+            };
+            Entry { used_at: Some(*used_at), wins: true, ..entry }
         }
-        Evidence::RemovingTheDefender { guard, square, .. } => {
-            format!("removes {}, which guarded {square}", the(*guard))
+        GuardEvidence::Overload { piece: one, kept, given_up, used_at } => {
+            let (the, acc) = (the(*one), acc(*one));
+            Entry {
+                used_at: Some(*used_at),
+                wins: true,
+                ..told!(1; "overload", "перегрузкой", "перегрузки";
+                    "overloads {the}, which cannot guard both {kept} and {given_up}";
+                    "перегружает {acc}: не защитить и {kept}, и {given_up}";
+                    "An overload: {piece} guards {kept} and {square}; after {move} it takes on {kept} and leaves {square} to {used}.";
+                    "Перегрузка: {piece} защищает поля {kept} и {square}; после {move} берёт на {kept} и больше не защищает {square}, следует {used}.";
+                    piece = piece(*one), kept = both(*kept), square = both(*given_up))
+            }
         }
-        Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
-            Some(_) => format!("uncovers an attack of {} on {}", the(*by), the(*target)),
-            None => format!("gives a discovered check from {}", the(*by)),
+        GuardEvidence::Attraction { piece: one, to, .. } => {
+            let (the, acc) = (the(*one), acc(*one));
+            Entry {
+                // The attacking step counts, not the capture.
+                used_at: Some(ply + 2),
+                ..told!(2; "decoy", "завлечением", "завлечения";
+                    "lures {the} to {to}, where {{used}} hits it";
+                    "завлекает {acc} на {to} под удар {{used}}";
+                    "An attraction by {move}: {piece} is drawn to {to}, where {used} attacks it.";
+                    "Завлечение ходом {move}: {piece} берёт на поле {to}, где подвергается нападению: {used}.";
+                    piece = piece(*one), to = both(*to))
+            }
+        }
+        GuardEvidence::SelfBlock { piece: one, to, used_at } => {
+            let (the, acc) = (the(*one), acc(*one));
+            Entry {
+                used_at: Some(*used_at),
+                ..told!(2; "decoy", "завлечением", "завлечения";
+                    "lures {the} to {to}, where it takes a square from its king";
+                    "завлекает {acc} на {to}, отнимая поле у своего короля";
+                    "{move} draws the enemy: {piece} takes on {to} and takes a flight square from its king, which {used} mates.";
+                    "После {move} {piece} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.";
+                    piece = piece(*one), to = both(*to))
+            }
+        }
+        GuardEvidence::Interference { between, guard, target, taken_at } => {
+            let (the_guard, the_target) = (the(*guard), the(*target));
+            let (nom, acc) = (nom(*guard), acc(*target));
+            Entry {
+                used_at: Some(*taken_at),
+                wins: true,
+                ..told!(2; "interference", "перекрытием", "перекрытия";
+                    "cuts {the_guard} off from {the_target}";
+                    "перекрывает линию: {nom} больше не защищает {acc}";
+                    "An interference after {move}: {between} stands between {piece} and {target}, which {used} takes.";
+                    "Перекрытие после {move}: на линии, по которой защищает {piece}, стоит {between}; мишень — {target}, следует {used}.";
+                    between = piece(*between), piece = piece(*guard), target = piece(*target))
+            }
+        }
+        GuardEvidence::RemovingTheDefender { guard, square, used_at } => {
+            let (the, nom) = (the(*guard), nom(*guard));
+            Entry {
+                used_at: Some(*used_at),
+                wins: true,
+                ..told!(3; "capture of the defender", "уничтожением защитника", "уничтожения защитника";
+                    "removes {the}, which guarded {square}";
+                    "устраняет защитника поля {square}: это {nom}";
+                    "The defender is removed by {move}: {piece} guarded {square}, where {used} follows.";
+                    "Уничтожение защитника ходом {move}: поле {square} защищала взятая фигура {piece}; следует {used}.";
+                    piece = piece(*guard), square = both(*square))
+            }
+        }
+        GuardEvidence::HangingPiece { by, piece: one } => {
+            let (the, acc) = (the(*one), acc(*one));
+            told!(5; "capture", "взятием", "взятия";
+                "takes {the}, which is undefended"; "берёт без защиты {acc}";
+                "{move} takes what hangs: {piece} was attacked by {by} and nothing guarded it.";
+                "{move} берёт незащищённую фигуру: мишень — {piece}, берёт {by}.";
+                by = piece(*by), piece = piece(*one))
+        }
+        GuardEvidence::Intermezzo { target, taken_at, .. } => {
+            let (the, acc) = (the(*target), acc(*target));
+            Entry {
+                used_at: Some(*taken_at),
+                ..told!(3; "intermezzo", "промежуточным ходом", "промежуточного хода";
+                    "comes first; {{used}} takes {the} a move later";
+                    "— промежуточный ход: {{used}} берёт {acc} ходом позже";
+                    "An intermezzo, {move}: {target} could be taken at once, and {used} takes it one move later.";
+                    "Промежуточный ход {move}: взять можно было сразу, мишень — {target}; следует {used}.";
+                    target = piece(*target))
+            }
+        }
+        GuardEvidence::XRay { by, through, square, used_at } => {
+            let (the_by, the_through) = (the(*by), the(*through));
+            let (nom, acc) = (nom(*by), acc(*through));
+            Entry {
+                used_at: Some(*used_at),
+                ..told!(3; "x-ray", "рентгеном", "рентгена";
+                    "counts on {the_by}, which attacks {square} through {the_through}";
+                    "рентген: {nom} действует на поле {square} через {acc}";
+                    "An x-ray: {by} attacks {square} through {piece}, which takes there after {move}, and {used} takes again.";
+                    "Рентген: {by} действует на поле {square} сквозь фигуру ({piece}), которая берёт там после {move}; следует {used}.";
+                    by = piece(*by), piece = piece(*through), square = both(*square))
+            }
+        }
+        GuardEvidence::Desperado { piece: one, taken, retaken_at } => {
+            let (the_piece, the_taken) = (the(*one), the(*taken));
+            let (nom, acc) = (nom(*one), acc(*taken));
+            Entry {
+                used_at: Some(*retaken_at),
+                ..told!(3; "desperado", "ударом бешеной фигуры", "удара бешеной фигуры";
+                    "sells {the_piece}, which is lost anyway, for {the_taken}";
+                    "отдаёт и без того потерянную фигуру ({nom}) за {acc}";
+                    "A desperado: {piece} is lost where it stands and takes {target} with {move} before {used} takes it.";
+                    "Бешеная фигура: {piece} погибает и на месте, поэтому берёт ходом {move}, мишень — {target}; следует {used}.";
+                    piece = piece(*one), target = piece(*taken))
+            }
+        }
+    }
+}
+
+fn end(evidence: &EndEvidence, ply: usize) -> Entry {
+    match evidence {
+        EndEvidence::BackRankMate { by, king, walls } => {
+            told!(0; "back-rank mate", "матом по крайней горизонтали", "мата по крайней горизонтали";
+            "mates on the back rank"; "даёт мат по крайней горизонтали";
+            "A back-rank mate by {move}: {by} mates {target}, who is shut in by {pieces}.";
+            "Мат на крайней горизонтали ходом {move}: матует {by}, {target} заперт; закрывают выход {pieces}.";
+            by = piece(*by), target = piece(*king), pieces = all(walls))
+        }
+        EndEvidence::Promotion { square, role } => {
+            let new = english::role(*role);
+            Entry {
+                weight: Some(52),
+                ..told!(6; "promotion", "превращением", "превращения";
+                    "promotes to a {new} on {square}"; "превращает пешку на {square}";
+                    "A promotion on {square} by {move}; new piece: {role}.";
+                    "Превращение на поле {square} ходом {move}; новая фигура — {role}.";
+                    square = both(*square), role = texts(names::role(*role)))
+            }
+        }
+        EndEvidence::QuietMove { by } => Entry {
+            near: None,
+            is_used: ply == 0,
+            ..told!(7; "quiet move", "тихим ходом", "тихого хода";
+                "is a quiet move"; "тихий ход";
+                "A quiet move, {move}: {by} takes nothing, checks nothing and attacks nothing.";
+                "Тихий ход {move}: {by} не берёт, не шахует и ни на что не нападает.";
+                by = piece(*by))
         },
-        Evidence::DoubleCheck { .. } => "gives a double check".to_string(),
-        Evidence::TrappedPiece { piece, .. } => format!("traps {}", the(*piece)),
-        Evidence::BackRankMate { .. } => "mates on the back rank".to_string(),
-        Evidence::Promotion { square, role: new } => {
-            format!("promotes to a {} on {square}", english::role(*new))
+        EndEvidence::Zugzwang { replies, .. } => told!(4; "zugzwang", "цугцвангом", "цугцванга";
+            "puts the other side in zugzwang: every reply loses something";
+            "ставит в цугцванг: любой ответ что-нибудь теряет";
+            "Zugzwang after {move}: a pass would lose nothing, and after each of {replies} replies a capture, a promotion or a mate wins.";
+            "Цугцванг после {move}: пропуск хода ничего не терял бы, а после любого ответа (их {replies}) выигрывает взятие, превращение или мат.";
+            replies = both(*replies)),
+        EndEvidence::Defence { by, evades } => {
+            let entry = if *evades {
+                told!(7; "defence", "защитой", "защиты";
+                    "evades the check"; "уводит от шаха";
+                    "{move} evades the check, one of several ways: {by}.";
+                    "{move} — уход от шаха, одна из нескольких возможностей: {by}.";
+                    by = piece(*by))
+            } else {
+                told!(7; "defence", "защитой", "защиты";
+                    "holds the position"; "держит позицию";
+                    "{move} holds without a capture, a check or an attack: {by}.";
+                    "{move} держит позицию без взятия, шаха и нападения: {by}.";
+                    by = piece(*by))
+            };
+            // Where a line ends says little about its move.
+            Entry { near: None, is_used: *evades && ply == 0, ..entry }
         }
-        Evidence::QuietMove { .. } => "is a quiet move".to_string(),
-        Evidence::Zugzwang { .. } => {
-            "puts the other side in zugzwang: every reply loses something".to_string()
+        EndEvidence::PerpetualCheck { by, until } => Entry {
+            used_at: Some(*until),
+            ..told!(0; "perpetual check", "вечным шахом", "вечного шаха";
+                "gives perpetual check"; "даёт вечный шах";
+                "Perpetual check from {move} on: {by} checks until the position comes again with {used}.";
+                "Вечный шах, начиная с {move}: шахует {by}, с ходом {used} позиция повторяется.";
+                by = piece(*by))
+        },
+        EndEvidence::NamedMate { pattern, by, king } => {
+            let (english, russian) = (english_mate(*pattern), russian_mate(*pattern));
+            told!(0; "mate", "матом", "мата";
+                "gives {english}"; "даёт {russian}";
+                "{pattern} by {move}: {by} mates {target}.";
+                "{pattern} ходом {move}: матует {by}, мишень — {target}.";
+                pattern = texts(names::mate_pattern(*pattern)), by = piece(*by), target = piece(*king))
         }
-        Evidence::HangingPiece { piece, .. } => {
-            format!("takes {}, which is undefended", the(*piece))
-        }
-        Evidence::Intermezzo { target, taken_at, .. } => {
-            format!("comes first; {} takes {} a move later", san(*taken_at), the(*target))
-        }
-        Evidence::XRay { by, through, square, .. } => {
-            format!("counts on {}, which attacks {square} through {}", the(*by), the(*through))
-        }
-        Evidence::Desperado { piece, taken, .. } => {
-            format!("sells {}, which is lost anyway, for {}", the(*piece), the(*taken))
-        }
-        Evidence::Defence { evades: true, .. } => "evades the check".to_string(),
-        Evidence::Defence { evades: false, .. } => "holds the position".to_string(),
-        Evidence::PerpetualCheck { .. } => "gives perpetual check".to_string(),
-        Evidence::NamedMate { pattern, .. } => format!("gives {}", english_mate(*pattern)),
     }
 }
 
@@ -245,78 +441,100 @@ fn english_mate(pattern: MatePattern) -> String {
     }
 }
 
-/// The same in Russian.
-fn russian(line: &[Named], finding: &Finding, moves: Moves) -> String {
-    let san = |ply: usize| moves.at(line, ply);
-    let acc = |one: &PlacedPiece| named(*one, Form::Accusative);
-    let nom = |one: &PlacedPiece| named(*one, Form::Nominative);
+fn russian_mate(pattern: MatePattern) -> String {
+    names::uncapital(names::mate_pattern(pattern).text(Language::Russian))
+}
+
+// The brief.
+
+/// The motif that the move itself brings about, as a fact about the line.
+pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
+    let behind = || Values::TROPA.balance(case.position.board(), case.position.turn()) <= -LEAST;
+    let said = |finding: &Finding| {
+        let near = entry(finding).near.is_some_and(|near| finding.ply <= near);
+        // Behind in material, it takes back.
+        near && !(is_capture(finding) && behind())
+    };
+    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
+    findings.into_iter().filter(said).map(fact).collect()
+}
+
+/// Whether the first move takes what nothing defends.
+pub fn is_capture(finding: &Finding) -> bool {
+    finding.ply == 0
+        && matches!(finding.evidence, Evidence::Guard(GuardEvidence::HangingPiece { .. }))
+}
+
+/// The ply that uses the way that is cleared, if one is.
+const fn cleared(finding: &Finding) -> Option<usize> {
     match &finding.evidence {
-        Evidence::Fork { targets, .. } => {
-            format!("даёт вилку: под ударом {}", russian::pieces(targets, Form::Nominative))
-        }
-        Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
-            format!("связывает {}: {} {}", acc(pinned), russian::behind(*pinned), nom(behind))
-        }
-        Evidence::Pin { pinned, bound: Bound::Take(safe), .. } => {
-            format!("использует связку: {} не может взять {}", nom(pinned), acc(safe))
-        }
-        Evidence::Skewer { front, behind, .. } => {
-            let beyond = russian::behind(*front);
-            format!("наносит линейный удар: {}, {beyond} {}", nom(front), nom(behind))
-        }
-        Evidence::Deflection { piece, square, .. } => {
-            format!("отвлекает {} от поля {square}", acc(piece))
-        }
-        Evidence::Overload { piece, kept, given_up, .. } => {
-            format!("перегружает {}: не защитить и {kept}, и {given_up}", acc(piece))
-        }
-        Evidence::Attraction { piece, to, .. } => {
-            format!("завлекает {} на {to} под удар {}", acc(piece), san(finding.ply + 2))
-        }
-        Evidence::SelfBlock { piece, to, .. } => {
-            format!("завлекает {} на {to}, отнимая поле у своего короля", acc(piece))
-        }
-        Evidence::Clearance { user, .. } => {
-            format!("освобождает дорогу: пойдёт {}", nom(user))
-        }
-        Evidence::Interference { guard, target, .. } => {
-            format!("перекрывает линию: {} больше не защищает {}", nom(guard), acc(target))
-        }
-        Evidence::RemovingTheDefender { guard, square, .. } => {
-            format!("устраняет защитника поля {square}: это {}", nom(guard))
-        }
-        Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
-            Some(_) => format!("открывает нападение: {} бьёт {}", nom(by), acc(target)),
-            None => format!("даёт вскрытый шах: шахует {}", nom(by)),
-        },
-        Evidence::DoubleCheck { .. } => "даёт двойной шах".to_string(),
-        Evidence::TrappedPiece { piece, .. } => format!("ловит {}", acc(piece)),
-        Evidence::BackRankMate { .. } => "даёт мат по крайней горизонтали".to_string(),
-        Evidence::Promotion { square, .. } => format!("превращает пешку на {square}"),
-        Evidence::QuietMove { .. } => "тихий ход".to_string(),
-        Evidence::Zugzwang { .. } => "ставит в цугцванг: любой ответ что-нибудь теряет".to_string(),
-        Evidence::HangingPiece { piece, .. } => format!("берёт без защиты {}", acc(piece)),
-        Evidence::Intermezzo { target, taken_at, .. } => {
-            let later = san(*taken_at);
-            format!("— промежуточный ход: {later} берёт {} ходом позже", acc(target))
-        }
-        Evidence::XRay { by, through, square, .. } => {
-            let beyond = acc(through);
-            format!("рентген: {} действует на поле {square} через {beyond}", nom(by))
-        }
-        Evidence::Desperado { piece, taken, .. } => {
-            format!("отдаёт и без того потерянную фигуру ({}) за {}", nom(piece), acc(taken))
-        }
-        Evidence::Defence { evades: true, .. } => "уводит от шаха".to_string(),
-        Evidence::Defence { evades: false, .. } => "держит позицию".to_string(),
-        Evidence::PerpetualCheck { .. } => "даёт вечный шах".to_string(),
-        Evidence::NamedMate { pattern, .. } => {
-            let name = names::mate_pattern(*pattern).text(Language::Russian);
-            let mut letters = name.chars();
-            let first = letters.next().map(|letter| letter.to_lowercase().to_string());
-            format!("даёт {}{}", first.unwrap_or_default(), letters.as_str())
-        }
+        Evidence::Attack(AttackEvidence::Clearance { used_at, .. }) => Some(*used_at),
+        _ => None,
     }
+}
+
+/// How telling the motif of the line explained is.
+pub fn weight(finding: &Finding) -> usize {
+    let by_ply = if finding.ply == 0 { 85 } else { 63 - finding.ply };
+    entry(finding).weight.unwrap_or(by_ply)
+}
+
+/// Whether it says little: a way cleared for a quiet move.
+pub fn is_weak(line: &[Named], finding: &Finding) -> bool {
+    let forces = |m: &Named| m.san.contains(['x', '+', '#']);
+    cleared(finding).is_some_and(|used_at| !line.get(used_at).is_some_and(forces))
+}
+
+/// Whether nothing contradicts it.
+pub fn passes(finding: &Finding, gate: &Gate) -> bool {
+    let near = match cleared(finding) {
+        Some(used_at) => finding.ply == 0 && used_at == 2,
+        None if finding.ply == 0 => !is_capture(finding) || gate.gains(),
+        None => finding.ply <= NEAR && gate.gains(),
+    };
+    !gate.is_refuted() && !gate.is_lost() && near
+}
+
+/// The squares of the pieces that a motif aims at.
+pub fn targets(finding: &Finding) -> Vec<Square> {
+    entry(finding).aims
+}
+
+/// The ply that wins what the motif wins, if it wins something.
+pub fn wins_at(finding: &Finding) -> Option<usize> {
+    let Entry { used_at, wins, .. } = entry(finding);
+    used_at.filter(|_| wins)
+}
+
+/// The motif in words; one further down its line, or of a reply, is told with the moves that lead
+/// there.
+pub fn clause(line: &[Named], finding: &Finding, moves: Moves) -> Clause {
+    let Entry { does, used_at, .. } = entry(finding);
+    let used = used_at.map_or_else(String::new, |used| moves.at(line, used));
+    let does = does[moves.language() as usize].replace("{used}", &used);
+    if finding.ply == 0 && !moves.are_later() {
+        let then = follow_up(line, finding);
+        return Clause::Predicate(with_moves(does, moves.line(line, 1, then)));
+    }
+    let step = moves.line(line, 0, finding.ply + 1);
+    let then = follow_up(line, finding).max(finding.ply + 1);
+    let after = moves.line(line, finding.ply + 1, then);
+    Clause::Sentence(with_moves(format!("{step} {does}"), after))
+}
+
+/// The number of plies of the line that show what the motif leads to.
+fn follow_up(line: &[Named], finding: &Finding) -> usize {
+    if let Some(used_at) = cleared(finding) {
+        return used_at + 1;
+    }
+    let takes = |m: &Named| m.san.contains('x') || m.san.contains('#');
+    let own = (finding.ply + 2..line.len().min(finding.ply + 5)).step_by(2);
+    own.into_iter().find(|&i| takes(&line[i])).map_or(finding.ply + 1, |i| i + 1)
+}
+
+/// "the fork 32.Nf5+"; `first` is the ply that the finding's line begins with.
+pub fn english_step(finding: &Finding, line: &[Named], first: usize, moves: Moves) -> String {
+    format!("the {} {}", entry(finding).nouns[0], moves.at(line, first + finding.ply))
 }
 
 // The proof.
@@ -324,254 +542,16 @@ fn russian(line: &[Named], finding: &Finding, moves: Moves) -> String {
 impl Filling {
     /// The message for a motif of the line; sets its words.
     pub fn motif(&mut self, line: &[Named], finding: &Finding) -> Texts {
-        self.set_named("move", line, finding.ply);
-        if let Some(ply) = used_at(finding) {
-            self.set_named("used", line, ply);
+        let Entry { proof, words, used_at, .. } = entry(finding);
+        let language = self.language;
+        for (name, ply) in [("move", Some(finding.ply)), ("used", used_at)] {
+            let written = |m: &Named| m.written(language).into_owned();
+            let m = ply.map(|ply| line.get(ply).map_or_else(String::new, written));
+            m.into_iter().for_each(|m| self.set(name, m));
         }
-        match &finding.evidence {
-            Evidence::Fork { by, targets, .. } => {
-                self.set_pieces(targets);
-                self.tell(Texts::new(
-"A fork by {move}: {by} attacks {pieces}.",
-"Вилка ходом {move}: нападает {by}, мишени — {pieces}.",
-), [("by", by)])
-            }
-            Evidence::DoubleCheck { by } => {
-                self.set_pieces(by);
-                Texts::new(
-"A double check by {move}: {pieces}.",
-"Двойной шах ходом {move}: {pieces}.",
-)
-            }
-            Evidence::BackRankMate { by, king, walls } => {
-                self.set_pieces(walls);
-                self.tell(Texts::new(
-"A back-rank mate by {move}: {by} mates {target}, who is shut in by {pieces}.",
-"Мат на крайней горизонтали ходом {move}: матует {by}, {target} заперт; закрывают выход {pieces}.",
-), [("by", by), ("target", king)])
-            }
-            Evidence::TrappedPiece { piece, .. } => {
-                self.tell(Texts::new(
-"A trapped piece after {move}: {piece} is lost by exchange wherever it goes, and {used} takes it.",
-"Поимка фигуры, ход {move}: {piece} — размен проигран и на месте, и на любом поле отступления; следует {used}.",
-), [("piece", piece)])
-            }
-            Evidence::Pin { pinned, by, behind, bound } => {
-                self.pin(*bound, [("piece", pinned), ("by", by), ("behind", behind)])
-            }
-            Evidence::Skewer { by, front, behind, .. } => {
-                self.tell(Texts::new(
-"A skewer by {move}: {by} attacks {piece}, and when it has gone, {used} takes {behind} behind it.",
-"Линейный удар ходом {move}: нападает {by}, впереди {piece}, позади {behind}; следует {used}.",
-), [("by", by), ("piece", front), ("behind", behind)])
-            }
-            Evidence::Clearance { piece, user, .. } => {
-                self.tell(Texts::new(
-"A clearance by {move}: {piece} makes way for {by}, which goes on with {used}.",
-"Освобождение пути ходом {move}: уходит {piece}, идёт {by}: {used}.",
-), [("piece", piece), ("by", user)])
-            }
-            Evidence::Interference { between, guard, target, .. } => self.tell(
-                Texts::new(
-"An interference after {move}: {between} stands between {piece} and {target}, which {used} takes.",
-"Перекрытие после {move}: на линии, по которой защищает {piece}, стоит {between}; мишень — {target}, следует {used}.",
-),
-                [("between", between), ("piece", guard), ("target", target)],
-            ),
-            Evidence::DiscoveredAttack { by, opened_by, target, taken_at } => self.tell(
-                match taken_at {
-                    Some(_) => Texts::new(
-"A discovered attack by {move}: {piece} has opened the line of {by}, and {used} takes {target}.",
-"Вскрытое нападение ходом {move}: линию открывает {piece}, нападает {by}; {used}, мишень — {target}.",
-),
-                    None => Texts::new(
-"A discovered check by {move}: {piece} has opened the line of {by} to {target}.",
-"Вскрытый шах ходом {move}: линию открывает {piece}, шахует {by}, мишень — {target}.",
-),
-                },
-                [("by", by), ("piece", opened_by), ("target", target)],
-            ),
-            Evidence::HangingPiece { by, piece } => {
-                self.tell(Texts::new(
-"{move} takes what hangs: {piece} was attacked by {by} and nothing guarded it.",
-"{move} берёт незащищённую фигуру: мишень — {piece}, берёт {by}.",
-), [("by", by), ("piece", piece)])
-            }
-            Evidence::Intermezzo { target, .. } => {
-                self.tell(Texts::new(
-"An intermezzo, {move}: {target} could be taken at once, and {used} takes it one move later.",
-"Промежуточный ход {move}: взять можно было сразу, мишень — {target}; следует {used}.",
-), [("target", target)])
-            }
-            Evidence::Desperado { piece, taken, .. } => {
-                self.tell(Texts::new(
-"A desperado: {piece} is lost where it stands and takes {target} with {move} before {used} takes it.",
-"Бешеная фигура: {piece} погибает и на месте, поэтому берёт ходом {move}, мишень — {target}; следует {used}.",
-), [("piece", piece), ("target", taken)])
-            }
-            Evidence::QuietMove { by } => self.tell(Texts::new(
-"A quiet move, {move}: {by} takes nothing, checks nothing and attacks nothing.",
-"Тихий ход {move}: {by} не берёт, не шахует и ни на что не нападает.",
-), [("by", by)]),
-            Evidence::Defence { by, evades } => {
-                let message = if *evades { Texts::new(
-"{move} evades the check, one of several ways: {by}.",
-"{move} — уход от шаха, одна из нескольких возможностей: {by}.",
-) } else { Texts::new(
-"{move} holds without a capture, a check or an attack: {by}.",
-"{move} держит позицию без взятия, шаха и нападения: {by}.",
-) };
-                self.tell(message, [("by", by)])
-            }
-            Evidence::PerpetualCheck { by, .. } => self.tell(Texts::new(
-"Perpetual check from {move} on: {by} checks until the position comes again with {used}.",
-"Вечный шах, начиная с {move}: шахует {by}, с ходом {used} позиция повторяется.",
-), [("by", by)]),
-            Evidence::Zugzwang { replies, .. } => {
-                self.set("replies", replies);
-                Texts::new(
-"Zugzwang after {move}: a pass would lose nothing, and after each of {replies} replies a capture, a promotion or a mate wins.",
-"Цугцванг после {move}: пропуск хода ничего не терял бы, а после любого ответа (их {replies}) выигрывает взятие, превращение или мат.",
-)
-            }
-            Evidence::NamedMate { pattern, by, king } => {
-                self.set("pattern", names::mate_pattern(*pattern).text(self.language));
-                self.tell(Texts::new(
-"{pattern} by {move}: {by} mates {target}.",
-"{pattern} ходом {move}: матует {by}, мишень — {target}.",
-), [("by", by), ("target", king)])
-            }
-            Evidence::Promotion { square, role } => {
-                self.set("role", names::role(*role).text(self.language));
-                self.on(square, Texts::new(
-"A promotion on {square} by {move}; new piece: {role}.",
-"Превращение на поле {square} ходом {move}; новая фигура — {role}.",
-), [])
-            }
-            Evidence::Deflection { piece, by, square, .. } => {
-                let message = match by {
-                    Compulsion::Offer => Texts::new(
-"A deflection by {move}: {piece} takes what is offered and no longer guards {square}, where {used} follows.",
-"Отвлечение ходом {move}: {piece} берёт жертву и больше не защищает поле {square}; следует {used}.",
-),
-                    Compulsion::Check => Texts::new(
-"A deflection by {move}: {piece} answers the check and no longer guards {square}, where {used} follows.",
-"Отвлечение ходом {move}: {piece} отвечает на шах и больше не защищает поле {square}; следует {used}.",
-),
-                };
-                self.on(square, message, [("piece", piece)])
-            }
-            Evidence::Overload { piece, kept, given_up, .. } => {
-                self.set("kept", kept);
-                self.on(given_up, Texts::new(
-"An overload: {piece} guards {kept} and {square}; after {move} it takes on {kept} and leaves {square} to {used}.",
-"Перегрузка: {piece} защищает поля {kept} и {square}; после {move} берёт на {kept} и больше не защищает {square}, следует {used}.",
-), [("piece", piece)])
-            }
-            Evidence::RemovingTheDefender { guard, square, .. } => {
-                self.on(square, Texts::new(
-"The defender is removed by {move}: {piece} guarded {square}, where {used} follows.",
-"Уничтожение защитника ходом {move}: поле {square} защищала взятая фигура {piece}; следует {used}.",
-), [("piece", guard)])
-            }
-            Evidence::XRay { by, through, square, .. } => {
-                self.on(square, Texts::new(
-"An x-ray: {by} attacks {square} through {piece}, which takes there after {move}, and {used} takes again.",
-"Рентген: {by} действует на поле {square} сквозь фигуру ({piece}), которая берёт там после {move}; следует {used}.",
-), [("by", by), ("piece", through)])
-            }
-            Evidence::Attraction { piece, to, .. } => {
-                self.set("to", to);
-                self.tell(Texts::new(
-"An attraction by {move}: {piece} is drawn to {to}, where {used} attacks it.",
-"Завлечение ходом {move}: {piece} берёт на поле {to}, где подвергается нападению: {used}.",
-), [("piece", piece)])
-            }
-            Evidence::SelfBlock { piece, to, .. } => {
-                self.set("to", to);
-                self.tell(Texts::new(
-"{move} draws the enemy: {piece} takes on {to} and takes a flight square from its king, which {used} mates.",
-"После {move} {piece} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.",
-), [("piece", piece)])
-            }
+        for (name, texts) in words {
+            self.set(name, &texts[language as usize]);
         }
-    }
-
-    /// The message with these pieces in it.
-    fn tell<const N: usize>(
-        &mut self,
-        message: Texts,
-        pieces: [(&'static str, &PlacedPiece); N],
-    ) -> Texts {
-        pieces.into_iter().for_each(|(name, piece)| self.set_piece(name, *piece));
-        message
-    }
-
-    /// The message with these pieces and the square in it.
-    fn on<const N: usize>(
-        &mut self,
-        square: &Square,
-        message: Texts,
-        pieces: [(&'static str, &PlacedPiece); N],
-    ) -> Texts {
-        self.set("square", square);
-        self.tell(message, pieces)
-    }
-
-    fn pin(&mut self, bound: Bound, pieces: [(&'static str, &PlacedPiece); 3]) -> Texts {
-        match bound {
-            Bound::Leave => self.tell(Texts::new(
-"A pin after {move}: {piece} stands between {by} and {behind} and has to stay on that line.",
-"Связка после {move}: {piece} стоит на линии, по которой действует {by}, позади {behind}; уйти с линии нельзя.",
-), pieces),
-            Bound::Take(safe) => {
-                self.set_piece("target", safe);
-                self.tell(Texts::new(
-"A pin: {piece} is pinned by {by} to {behind} and cannot take {target} after {move}.",
-"Связка: на линии, по которой действует {by}, стоит {piece}, позади {behind}; после {move} взять нельзя, мишень была бы — {target}.",
-), pieces)
-            }
-        }
-    }
-
-    fn set_named(&mut self, name: &'static str, line: &[Named], ply: usize) {
-        let written = line.get(ply).map_or_else(Default::default, |m| m.written(self.language));
-        self.set(name, written);
-    }
-
-    fn set_pieces(&mut self, pieces: &[PlacedPiece]) {
-        let names: Vec<_> =
-            pieces.iter().map(|&piece| names::piece(piece, self.language)).collect();
-        self.set("pieces", names.join(", "));
-    }
-}
-
-/// The index of the ply that exploits the motif.
-fn used_at(finding: &Finding) -> Option<usize> {
-    match finding.evidence {
-        // For a lured piece the attacking step counts, not the capture.
-        Evidence::Attraction { .. } => Some(finding.ply + 2),
-        Evidence::SelfBlock { used_at, .. }
-        | Evidence::XRay { used_at, .. }
-        | Evidence::Deflection { used_at, .. }
-        | Evidence::Overload { used_at, .. }
-        | Evidence::Clearance { used_at, .. }
-        | Evidence::RemovingTheDefender { used_at, .. } => Some(used_at),
-        Evidence::Skewer { taken_at, .. }
-        | Evidence::Interference { taken_at, .. }
-        | Evidence::Intermezzo { taken_at, .. }
-        | Evidence::TrappedPiece { taken_at, .. } => Some(taken_at),
-        Evidence::Fork { taken_at, .. } | Evidence::DiscoveredAttack { taken_at, .. } => taken_at,
-        Evidence::Desperado { retaken_at, .. } => Some(retaken_at),
-        Evidence::PerpetualCheck { until, .. } => Some(until),
-        Evidence::Pin { .. }
-        | Evidence::DoubleCheck { .. }
-        | Evidence::BackRankMate { .. }
-        | Evidence::HangingPiece { .. }
-        | Evidence::Defence { .. }
-        | Evidence::NamedMate { .. }
-        | Evidence::Promotion { .. }
-        | Evidence::QuietMove { .. }
-        | Evidence::Zugzwang { .. } => None,
+        proof
     }
 }

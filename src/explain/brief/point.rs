@@ -37,7 +37,7 @@ use super::{
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::idea;
-use crate::explain::names::Language;
+use crate::explain::names::{Language, uncapital};
 use crate::explain::winning::MoveMark;
 use crate::search::Score;
 
@@ -287,11 +287,7 @@ fn beginning_with(reply: &str, sentence: &str) -> String {
 /// A sentence after a colon; moves and names keep their capitals.
 fn uncapitalised(sentence: &str) -> String {
     let plain = ["The ", "План "].into_iter().any(|word| sentence.starts_with(word));
-    let mut letters = sentence.chars();
-    match letters.next() {
-        Some(first) if plain => first.to_lowercase().chain(letters).collect(),
-        _ => sentence.to_string(),
-    }
+    if plain { uncapital(sentence) } else { sentence.to_string() }
 }
 
 /// The same search values another move more.

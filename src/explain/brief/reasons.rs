@@ -6,6 +6,7 @@ use super::contact::Defence;
 use super::facts;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
+use super::motif::is_capture;
 use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told};
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study, ends};
@@ -16,7 +17,7 @@ use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::ALONE;
 use crate::explain::winning::MoveMark;
 use crate::feature::{EndgameFeature, Feature, PieceFeature};
-use crate::plan::motifs::{Evidence, Finding};
+use crate::plan::motifs::{EndEvidence, Evidence, Finding};
 use crate::search::Score;
 
 /// The minimum expected points, in thousandths, after an only move.
@@ -84,8 +85,7 @@ fn says(headline: &Reason, reason: &Reason) -> bool {
 }
 
 fn is_hanging(reason: &Reason) -> bool {
-    let Told::Fact(Fact::Motif { finding, .. }) = &reason.told else { return false };
-    matches!(finding.evidence, Evidence::HangingPiece { .. }) && finding.ply == 0
+    matches!(&reason.told, Told::Fact(Fact::Motif { finding, .. }) if is_capture(finding))
 }
 
 /// The reasons without those that repeat an earlier one in other words.
@@ -211,7 +211,9 @@ fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: false, .. }));
     let wins =
         mates || Ledger::settled(&case.after, replies).is_some_and(|ledger| ledger.gain >= LEAST);
-    let quiet = |finding: &Finding| matches!(finding.evidence, Evidence::QuietMove { .. });
+    let quiet = |finding: &Finding| {
+        matches!(finding.evidence, Evidence::End(EndEvidence::QuietMove { .. }))
+    };
     let idea = main_idea(&case.reply()?).filter(|(finding, _)| wins && !quiet(finding));
     let (finding, _) = idea?;
     let fact = Fact::Motif { line: Named::line(&case.after, replies), finding };

@@ -220,7 +220,7 @@ impl Statement for Wins {
         let what = english::gain(&self.ledger);
         match &self.idea {
             Some(finding) if finding.ply == 0 => {
-                format!("wins {what} by a {}", motif::english_noun(finding.motif()))
+                format!("wins {what} by a {}", motif::entry(finding).nouns[0])
             }
             Some(finding) => {
                 format!("wins {what} by {}", motif::english_step(finding, &self.line, 0, moves))
@@ -231,7 +231,7 @@ impl Statement for Wins {
 
     fn russian(&self, moves: Moves) -> String {
         let what = russian::gain(&self.ledger);
-        let by = |finding: &Finding| motif::russian_noun(finding.motif()).0;
+        let by = |finding: &Finding| motif::entry(finding).nouns[1];
         match &self.idea {
             Some(finding) if finding.ply == 0 => format!("выигрывает {what} {}", by(finding)),
             Some(finding) => {
@@ -285,7 +285,7 @@ impl Statement for Loses {
         let reply = moves.at(&self.line, 1);
         match &self.idea {
             Some(finding) => {
-                let (_, noun) = motif::russian_noun(finding.motif());
+                let noun = motif::entry(finding).nouns[2];
                 format!("теряет {what} из-за {noun} {}", moves.at(&self.line, 1 + finding.ply))
             }
             None if !self.ledger.promoted.is_empty() => {
@@ -319,7 +319,7 @@ impl Statement for Misses {
                 format!("misses {best}, which wins {gain} by {by}")
             }
             Some(finding) => {
-                let noun = motif::english_noun(finding.motif());
+                let noun = motif::entry(finding).nouns[0];
                 format!("misses the {noun} {best}, which wins {gain}")
             }
             None => format!("misses {best}, which wins {gain}"),
@@ -330,7 +330,7 @@ impl Statement for Misses {
         let (best, gain) = (moves.at(&self.line, 0), russian::gain(&self.ledger));
         match &self.idea {
             Some(finding) => {
-                let (by, _) = motif::russian_noun(finding.motif());
+                let by = motif::entry(finding).nouns[1];
                 format!("упускает {best} с выигрышем: можно было взять {gain} {by}")
             }
             None => format!("упускает {best}, что выигрывает {gain}"),

@@ -1,6 +1,9 @@
 //! Motifs of attack and of lines: fork, discovered attack, double check, trapped piece, pin, skewer
 //! and clearance.
 
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
 use shakmaty::attacks::{between, ray};
 use shakmaty::{Bitboard, Board, Move, Role, Square};
 
@@ -8,26 +11,154 @@ use super::line::{
     Line, PlayedMove, Triple, attacks_of, gain, gain_of, is_line_piece, is_lost, is_unguarded,
     value, without,
 };
-use super::motif::{Bound, Evidence, Finding};
 use crate::exchange::swap::{self, Values};
 use crate::zone::PlacedPiece;
 
-pub fn find_attacks(line: &Line, found: &mut Vec<Finding>) {
+/// What a pinned piece cannot do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    /// It cannot capture this piece.
+    Take(PlacedPiece),
+    /// It cannot leave its square, where it is lost.
+    Leave,
+}
+
+/// The evidence of a motif of attack or of lines. Pieces are where they stand after its step unless stated otherwise; the step at which it
+/// pays off is given as its number of plies from the start of the line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "motif", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum AttackEvidence {
+    /// A piece attacks several others at once, each worth capturing.
+    Fork {
+        /// The forking piece.
+        by: PlacedPiece,
+        /// The pieces that it attacks.
+        targets: Vec<PlacedPiece>,
+        /// The ply at which the first of them is captured; `None` if the line ends before.
+        taken_at: Option<usize>,
+    },
+    /// A piece cannot do something because it would open the line to a piece behind it.
+    Pin {
+        /// The pinned piece.
+        pinned: PlacedPiece,
+        /// The pinning piece.
+        by: PlacedPiece,
+        /// The king or piece behind the pinned one.
+        behind: PlacedPiece,
+        /// What the pinned piece cannot do.
+        bound: Bound,
+    },
+    /// The piece in front leaves the line, and the piece behind it is captured.
+    Skewer {
+        /// The slider.
+        by: PlacedPiece,
+        /// The piece in front, the more valuable one.
+        front: PlacedPiece,
+        /// The piece behind it.
+        behind: PlacedPiece,
+        /// The ply at which the piece behind is captured.
+        taken_at: usize,
+    },
+    /// An own piece leaves a square that a later step stops on or passes.
+    Clearance {
+        /// The piece where it stood before.
+        piece: PlacedPiece,
+        /// The piece that uses the square, where it stands before.
+        user: PlacedPiece,
+        /// The ply at which it does.
+        used_at: usize,
+    },
+    /// A step opens the line of another piece.
+    DiscoveredAttack {
+        /// The piece whose line opens.
+        by: PlacedPiece,
+        /// The piece that leaves the line.
+        opened_by: PlacedPiece,
+        /// The piece that is attacked.
+        target: PlacedPiece,
+        /// The ply at which it is captured; `None` for a discovered check.
+        taken_at: Option<usize>,
+    },
+    /// Two pieces give check at once.
+    DoubleCheck {
+        /// The checking pieces.
+        by: Vec<PlacedPiece>,
+    },
+    /// An attacked piece is lost wherever it goes.
+    TrappedPiece {
+        /// The trapped piece.
+        piece: PlacedPiece,
+        /// The ply at which it is captured.
+        taken_at: usize,
+    },
+}
+
+impl AttackEvidence {
+    /// Those of a line, each with the number of plies before its step.
+    pub(super) fn find(line: &Line) -> Vec<(usize, Self)> {
+        let mut found = Vec::new();
+        find_attacks(line, &mut found);
+        find_rays(line, &mut found);
+        found
+    }
+
+    /// The name of the motif.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Self::Fork { .. } => "fork",
+            Self::Pin { .. } => "pin",
+            Self::Skewer { .. } => "skewer",
+            Self::Clearance { .. } => "clearance",
+            Self::DiscoveredAttack { .. } => "discovered attack",
+            Self::DoubleCheck { .. } => "double check",
+            Self::TrappedPiece { .. } => "trapped piece",
+        }
+    }
+}
+
+impl Display for AttackEvidence {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fork { by, targets, .. } => {
+                write!(f, "{by} attacks {}", PlacedPiece::list(targets))
+            }
+            Self::Pin { pinned, by, behind, bound: Bound::Take(piece) } => {
+                write!(f, "{pinned}, pinned by {by} to {behind}, cannot take {piece}")
+            }
+            Self::Pin { pinned, by, behind, bound: Bound::Leave } => {
+                write!(f, "{pinned}, pinned by {by} to {behind}, cannot leave")
+            }
+            Self::Skewer { by, front, behind, .. } => {
+                write!(f, "{by} attacks {front} and behind it {behind}")
+            }
+            Self::Clearance { piece, user, .. } => write!(f, "{piece} makes way for {user}"),
+            Self::DiscoveredAttack { by, opened_by, target, .. } => {
+                write!(f, "{opened_by} opens the line of {by} to {target}")
+            }
+            Self::DoubleCheck { by } => write!(f, "{} give check", PlacedPiece::list(by)),
+            Self::TrappedPiece { piece, .. } => write!(f, "{piece} has no square"),
+        }
+    }
+}
+
+fn find_attacks(line: &Line, found: &mut Vec<(usize, AttackEvidence)>) {
     for step in line.own() {
         let evidence = [fork(line, step), double_check(step), discovered_check(step)];
         let of_step = evidence.into_iter().flatten();
-        found.extend(of_step.map(|evidence| Finding { ply: step.ply, evidence }));
+        found.extend(of_step.map(|evidence| (step.ply, evidence)));
     }
     for triple in line.triples() {
-        let evidence = [discovered(triple), trapped(line, triple)];
+        let evidence = [clearance(triple), discovered(triple), trapped(line, triple)];
         let of_step = evidence.into_iter().flatten();
-        found.extend(of_step.map(|evidence| Finding { ply: triple.first.ply, evidence }));
+        found.extend(of_step.map(|evidence| (triple.first.ply, evidence)));
     }
 }
 
 /// Fork: the piece that moved is safe and attacks several pieces. Mate is not a fork, nor is the
 /// last own step of a longer line: such a line has another point.
-fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
+fn fork(line: &Line, step: &PlayedMove) -> Option<AttackEvidence> {
     let by = step.arrived();
     let ends = step.ply > 0 && line.own_behind(step.ply).next().is_none();
     if by.role == Role::King || step.mates() || ends || is_lost(step) {
@@ -36,7 +167,7 @@ fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
     let targets = targets(step);
     let taken = |target: &PlacedPiece| line.taking(target.square, step.ply);
     let taken_at = targets.iter().filter_map(taken).map(|step| step.ply).min();
-    (targets.len() > 1).then_some(Evidence::Fork { by, targets, taken_at })
+    (targets.len() > 1).then_some(AttackEvidence::Fork { by, targets, taken_at })
 }
 
 /// The targets of the piece that moved: pieces worth more than it is, and undefended pieces that
@@ -51,9 +182,9 @@ fn targets(step: &PlayedMove) -> Vec<PlacedPiece> {
     PlacedPiece::on(board, !by.color, attacks_of(board, by)).filter(wins).collect()
 }
 
-fn double_check(step: &PlayedMove) -> Option<Evidence> {
+fn double_check(step: &PlayedMove) -> Option<AttackEvidence> {
     let by = checkers(step);
-    (by.len() > 1).then_some(Evidence::DoubleCheck { by })
+    (by.len() > 1).then_some(AttackEvidence::DoubleCheck { by })
 }
 
 /// The checking pieces after the step.
@@ -64,18 +195,18 @@ pub fn checkers(step: &PlayedMove) -> Vec<PlacedPiece> {
 
 /// Discovered check: the step opens a line on which another piece gives check, and the piece that
 /// moved does not.
-fn discovered_check(step: &PlayedMove) -> Option<Evidence> {
+fn discovered_check(step: &PlayedMove) -> Option<AttackEvidence> {
     let [by] = checkers(step)[..] else { return None };
     let square = step.after.board().king_of(!by.color)?;
     let opened = by.square != step.to && between(by.square, square).contains(step.piece.square);
     let target = PlacedPiece { color: !by.color, role: Role::King, square };
     let opened_by = step.arrived();
     let is_one = opened && !step.m.is_castle();
-    is_one.then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at: None })
+    is_one.then_some(AttackEvidence::DiscoveredAttack { by, opened_by, target, taken_at: None })
 }
 
 /// Discovered attack: the step opens a line on which another piece captures with the next own step.
-fn discovered(triple: Triple<'_>) -> Option<Evidence> {
+fn discovered(triple: Triple<'_>) -> Option<AttackEvidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken.filter(|taken| taken.square != reply.to)?;
     let by = then.piece;
@@ -84,12 +215,17 @@ fn discovered(triple: Triple<'_>) -> Option<Evidence> {
     let is_one = is_line_piece(by.role) && opened && other && !first.m.is_castle();
     let (opened_by, taken_at) = (first.arrived(), Some(then.ply));
     let checks = discovered_check(first).is_some();
-    (is_one && !checks).then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at })
+    (is_one && !checks).then_some(AttackEvidence::DiscoveredAttack {
+        by,
+        opened_by,
+        target,
+        taken_at,
+    })
 }
 
 /// Trapped piece: the captured piece was attacked before the reply, and every move of it would have
 /// lost it as well.
-fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
+fn trapped(line: &Line, triple: Triple<'_>) -> Option<AttackEvidence> {
     let Triple { first, reply, then } = triple;
     let taken = then.taken?;
     let piece = if reply.to == taken.square { reply.piece } else { taken };
@@ -107,27 +243,25 @@ fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
         wins(position.after(*m).board(), m.to()) > taken
     };
     let lost = wins(position.board(), piece.square) > 0 && steps.all(loses);
-    lost.then_some(Evidence::TrappedPiece { piece, taken_at: then.ply })
+    lost.then_some(AttackEvidence::TrappedPiece { piece, taken_at: then.ply })
 }
 
-pub fn find_rays(line: &Line, found: &mut Vec<Finding>) {
+fn find_rays(line: &Line, found: &mut Vec<(usize, AttackEvidence)>) {
     for step in line.own() {
         for evidence in pins(line, step) {
             // A lasting pin is listed once.
-            if found.iter().all(|finding| finding.evidence != evidence) {
-                found.push(Finding { ply: step.ply, evidence });
+            if found.iter().all(|(_, other)| *other != evidence) {
+                found.push((step.ply, evidence));
             }
         }
     }
     for triple in line.triples() {
-        let evidence = [skewer(triple), clearance(triple)];
-        let of_step = evidence.into_iter().flatten();
-        found.extend(of_step.map(|evidence| Finding { ply: triple.first.ply, evidence }));
+        found.extend(skewer(triple).map(|evidence| (triple.first.ply, evidence)));
     }
 }
 
 /// The pieces pinned after a step: to their king, or to a more valuable piece that would be lost.
-fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = Evidence> + 'a {
+fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = AttackEvidence> + 'a {
     let (board, enemy) = (step.after.board(), !step.piece.color);
     let enemies = move || PlacedPiece::on(board, enemy, board.by_color(enemy));
     let pairs = enemies().flat_map(move |piece| enemies().map(move |behind| (piece, behind)));
@@ -141,7 +275,7 @@ fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = Eviden
         } else {
             stays_put(line, step, pinned, by, behind)?
         };
-        Some(Evidence::Pin { pinned, by, behind, bound })
+        Some(AttackEvidence::Pin { pinned, by, behind, bound })
     })
 }
 
@@ -205,7 +339,7 @@ fn bound(step: &PlayedMove, pinned: PlacedPiece, by: PlacedPiece, ray: Bitboard)
 
 /// Skewer: a more valuable piece leaves the line between a slider and what the slider then
 /// captures.
-fn skewer(triple: Triple<'_>) -> Option<Evidence> {
+fn skewer(triple: Triple<'_>) -> Option<AttackEvidence> {
     let Triple { first, reply, then } = triple;
     let behind = then.taken?;
     let front = reply.piece;
@@ -216,13 +350,13 @@ fn skewer(triple: Triple<'_>) -> Option<Evidence> {
     let attacked = attacks_of(first.after.board(), by).contains(front.square);
     let won = gain_of(then) > 0 && !then.mates();
     (is_line_piece(by.role) && opened && greater && stood && attacked && won)
-        .then_some(Evidence::Skewer { by, front, behind, taken_at: then.ply })
+        .then_some(AttackEvidence::Skewer { by, front, behind, taken_at: then.ply })
 }
 
 /// Clearance: an own piece leaves a square that the next own step stops on or passes, and has no
 /// other lasting effect. If the next step gives check, the king must not have come there by the
 /// reply.
-fn clearance(triple: Triple<'_>) -> Option<Evidence> {
+fn clearance(triple: Triple<'_>) -> Option<AttackEvidence> {
     let Triple { first, reply, then } = triple;
     let (left, user) = (first.piece.square, then.piece);
     let other = user.square != first.to && then.to != first.to && !first.m.is_castle();
@@ -232,5 +366,5 @@ fn clearance(triple: Triple<'_>) -> Option<Evidence> {
     let fled = then.checks() && reply.piece.role == Role::King;
     let used_at = then.ply;
     let is_one = other && uses && quiet && free && !fled;
-    is_one.then_some(Evidence::Clearance { piece: first.piece, user, used_at })
+    is_one.then_some(AttackEvidence::Clearance { piece: first.piece, user, used_at })
 }

@@ -4,30 +4,205 @@
 //! A mating pattern is recognised by the checking piece, its defenders, and what takes the flight
 //! squares from the king.
 
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks, ray};
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::attack::checkers;
 use super::line::{Line, PlayedMove, attacks_of, is_line_piece};
-use super::motif::{Evidence, Finding, MatePattern, Seen};
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
+use crate::trajectory::text as named;
 use crate::zone::PlacedPiece;
 
-pub fn find_ends(line: &Line, found: &mut Vec<Finding>) {
+/// A mating pattern with a name; the back-rank mate is a motif by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum MatePattern {
+    /// A knight mates a king surrounded by his own pieces.
+    Smothered,
+    /// A rook or queen on the edge file, and a knight on the king's rank.
+    Anastasia,
+    /// A rook defended by a knight, which a pawn defends.
+    Hook,
+    /// A rook defended by a knight, against a king in the corner.
+    Arabian,
+    /// Two bishops, from both sides of the king's file.
+    Boden,
+    /// Two bishops, from one side of the king's file.
+    DoubleBishop,
+    /// A queen diagonally next to the king.
+    Dovetail,
+    /// The king's own pieces on both sides of him.
+    Epaulette,
+    /// A rook defended by a bishop.
+    Opera,
+    /// A rook mates and a bishop takes a flight square.
+    Pillsbury,
+    /// Two rooks next to each other.
+    BlindSwine,
+    /// A rook and a queen in opposite corners of a box around the king.
+    KillBox,
+}
+
+/// "smothered mate".
+impl Display for MatePattern {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Smothered => "smothered mate",
+            Self::Anastasia => "Anastasia's mate",
+            Self::Hook => "hook mate",
+            Self::Arabian => "Arabian mate",
+            Self::Boden => "Boden's mate",
+            Self::DoubleBishop => "double bishop mate",
+            Self::Dovetail => "dovetail mate",
+            Self::Epaulette => "epaulette mate",
+            Self::Opera => "opera mate",
+            Self::Pillsbury => "Pillsbury's mate",
+            Self::BlindSwine => "blind swine mate",
+            Self::KillBox => "kill box mate",
+        })
+    }
+}
+
+/// How it is known that every reply loses something in a zugzwang.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seen {
+    /// By the next step.
+    AtOnce,
+    /// By a search, which scores a null move higher than the best reply.
+    BySearch,
+}
+
+/// The evidence of a motif at the end of a line, or of a move without force. Pieces are where they stand after its step unless stated otherwise; the step at which it
+/// pays off is given as its number of plies from the start of the line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "motif", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum EndEvidence {
+    /// Mate along the king's home rank, with the king shut in by his own pieces.
+    BackRankMate {
+        /// The mating piece.
+        by: PlacedPiece,
+        /// The mated king.
+        king: PlacedPiece,
+        /// His own pieces in front of him.
+        walls: Vec<PlacedPiece>,
+    },
+    /// A pawn is promoted.
+    Promotion {
+        /// The promotion square.
+        #[serde(serialize_with = "named::square")]
+        square: Square,
+        /// The piece that the pawn becomes.
+        #[serde(serialize_with = "named::role")]
+        role: shakmaty::Role,
+    },
+    /// A move without capture, check or attack.
+    QuietMove {
+        /// The piece that moves.
+        by: PlacedPiece,
+    },
+    /// The enemy would lose nothing by passing, but each of his replies loses something.
+    Zugzwang {
+        /// The piece whose move brings it about.
+        by: PlacedPiece,
+        /// The number of legal replies.
+        replies: usize,
+        /// How it is known.
+        seen: Seen,
+    },
+    /// The line holds by a calm move (no capture, check or promotion) that is one of several legal
+    /// ones.
+    Defence {
+        /// The piece that moves.
+        by: PlacedPiece,
+        /// Whether the move evades a check.
+        evades: bool,
+    },
+    /// Every step gives check until a position repeats.
+    PerpetualCheck {
+        /// The piece that gives the first check.
+        by: PlacedPiece,
+        /// The ply at which the position repeats.
+        until: usize,
+    },
+    /// A mating pattern with a name.
+    NamedMate {
+        /// The pattern.
+        pattern: MatePattern,
+        /// The mating piece.
+        by: PlacedPiece,
+        /// The mated king.
+        king: PlacedPiece,
+    },
+}
+
+impl EndEvidence {
+    /// Those of a line, each with the number of plies before its step.
+    pub(super) fn find(line: &Line) -> Vec<(usize, Self)> {
+        let mut found = Vec::new();
+        find_ends(line, &mut found);
+        find_mates(line, &mut found);
+        found
+    }
+
+    /// The name of the motif.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Self::BackRankMate { .. } => "back-rank mate",
+            Self::Promotion { .. } => "promotion",
+            Self::QuietMove { .. } => "quiet move",
+            Self::Zugzwang { .. } => "zugzwang",
+            Self::Defence { .. } => "defence",
+            Self::PerpetualCheck { .. } => "perpetual check",
+            Self::NamedMate { .. } => "named mate",
+        }
+    }
+}
+
+impl Display for EndEvidence {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BackRankMate { by, king, walls } => {
+                write!(f, "{by} mates {king} behind {}", PlacedPiece::list(walls))
+            }
+            Self::Promotion { square, role } => {
+                write!(f, "{square} = {}", role.upper_char())
+            }
+            Self::QuietMove { by } => write!(f, "{by} attacks nothing"),
+            Self::Zugzwang { by, replies, seen: Seen::AtOnce } => {
+                write!(f, "after {by} each of {replies} replies loses something")
+            }
+            Self::Zugzwang { by, replies, seen: Seen::BySearch } => {
+                write!(f, "after {by} a pass would be better than each of {replies} replies")
+            }
+            Self::Defence { by, evades: true } => write!(f, "{by} evades the check"),
+            Self::Defence { by, evades: false } => write!(f, "{by} holds"),
+            Self::PerpetualCheck { by, .. } => write!(f, "{by} checks again and again"),
+            Self::NamedMate { pattern, by, king } => write!(f, "{pattern} of {king} by {by}"),
+        }
+    }
+}
+
+fn find_ends(line: &Line, found: &mut Vec<(usize, EndEvidence)>) {
     for step in line.own() {
         let last = line.last().is_none_or(|last| last.ply <= step.ply + 1);
         let quiet = if last { None } else { quiet(step) };
         let evidence = [promotion(step), quiet, zugzwang(step)];
         let of_step = evidence.into_iter().flatten();
-        found.extend(of_step.map(|evidence| Finding { ply: step.ply, evidence }));
+        found.extend(of_step.map(|evidence| (step.ply, evidence)));
     }
     found.extend(defence(line));
     found.extend(perpetual(line));
 }
 
-fn promotion(step: &PlayedMove) -> Option<Evidence> {
-    step.m.promotion().map(|role| Evidence::Promotion { square: step.to, role })
+fn promotion(step: &PlayedMove) -> Option<EndEvidence> {
+    step.m.promotion().map(|role| EndEvidence::Promotion { square: step.to, role })
 }
 
 /// Whether a pawn is at most two pushes from promotion.
@@ -49,10 +224,10 @@ fn attacks(step: &PlayedMove) -> bool {
 
 /// Quiet move: no capture, check, promotion or answer to a check; the piece is neither the king nor
 /// a pawn about to promote, and attacks nothing from its new square.
-fn quiet(step: &PlayedMove) -> Option<Evidence> {
+fn quiet(step: &PlayedMove) -> Option<EndEvidence> {
     let by = step.arrived();
     let waits = by.role != Role::King && !runs(by) && !step.before.is_check();
-    (is_calm(step) && waits && !attacks(step)).then_some(Evidence::QuietMove { by })
+    (is_calm(step) && waits && !attacks(step)).then_some(EndEvidence::QuietMove { by })
 }
 
 /// With fewer legal moves than this there is no real choice, so the move made is no motif.
@@ -61,35 +236,35 @@ const CHOICE: usize = 3;
 /// Defence: the line begins with calm moves (no capture, check or promotion) of which one evades a
 /// check, or it ends with a calm move that attacks nothing; either with a choice between several
 /// moves.
-fn defence(line: &Line) -> Option<Finding> {
+fn defence(line: &Line) -> Option<(usize, EndEvidence)> {
     let chosen = |step: &&PlayedMove| step.before.legal_moves().len() >= CHOICE;
     let calm = |step: &&PlayedMove| chosen(step) && is_calm(step);
     let evasion = line.own().take_while(calm).find(|step| step.before.is_check());
     let holds = |step: &&PlayedMove| calm(step) && !attacks(step) && !runs(step.arrived());
     let step = evasion.or_else(|| line.own().last().filter(holds))?;
-    let evidence = Evidence::Defence { by: step.arrived(), evades: evasion.is_some() };
-    Some(Finding { ply: step.ply, evidence })
+    let evidence = EndEvidence::Defence { by: step.arrived(), evades: evasion.is_some() };
+    Some((step.ply, evidence))
 }
 
 /// Perpetual check: a position repeats, and every own step in between gives check.
-fn perpetual(line: &Line) -> Option<Finding> {
+fn perpetual(line: &Line) -> Option<(usize, EndEvidence)> {
     line.own().find_map(|first| {
         let mut checks = line.own_behind(first.ply).take_while(|step| step.checks());
         let again = checks.find(|step| step.after.key() == first.after.key())?;
-        let evidence = Evidence::PerpetualCheck { by: first.arrived(), until: again.ply };
-        first.checks().then_some(Finding { ply: first.ply, evidence })
+        let evidence = EndEvidence::PerpetualCheck { by: first.arrived(), until: again.ply };
+        first.checks().then_some((first.ply, evidence))
     })
 }
 
 /// Zugzwang: the enemy would lose nothing by passing, but loses something by every legal move.
-fn zugzwang(step: &PlayedMove) -> Option<Evidence> {
+fn zugzwang(step: &PlayedMove) -> Option<EndEvidence> {
     let passed = step.after.after_null()?;
     let replies = step.after.legal_moves();
     let loses = |reply| wins_at_once(&step.after.after(reply));
     let is_one = !replies.is_empty() && !wins_at_once(&passed);
     let all = is_one && replies.iter().all(|&reply| loses(reply));
     let (by, replies, seen) = (step.arrived(), replies.len(), Seen::AtOnce);
-    all.then_some(Evidence::Zugzwang { by, replies, seen })
+    all.then_some(EndEvidence::Zugzwang { by, replies, seen })
 }
 
 /// Whether the side to move can mate in one, or win material by a capture or promotion.
@@ -102,14 +277,11 @@ fn wins_at_once(position: &Position) -> bool {
     })
 }
 
-pub fn find_mates(line: &Line, found: &mut Vec<Finding>) {
+fn find_mates(line: &Line, found: &mut Vec<(usize, EndEvidence)>) {
     let Some(step) = line.own().last().filter(|step| step.mates()) else { return };
     let Some(mate) = Mate::of(step) else { return };
     found.extend(
-        mate.back_rank()
-            .into_iter()
-            .chain(mate.named())
-            .map(|evidence| Finding { ply: step.ply, evidence }),
+        mate.back_rank().into_iter().chain(mate.named()).map(|evidence| (step.ply, evidence)),
     );
 }
 
@@ -187,7 +359,7 @@ impl<'a> Mate<'a> {
 
     /// Back-rank mate: along the king's home rank, with the squares in front of him occupied by his
     /// own pieces, which are not attacked.
-    fn back_rank(&self) -> Option<Evidence> {
+    fn back_rank(&self) -> Option<EndEvidence> {
         let (home, before) = match self.king.color {
             Color::White => (Rank::First, Rank::Second),
             Color::Black => (Rank::Eighth, Rank::Seventh),
@@ -200,11 +372,11 @@ impl<'a> Mate<'a> {
         });
         let walls = PlacedPiece::on(self.board, self.king.color, walls).collect();
         let closed = self.king.square.rank() == home && held;
-        closed.then_some(Evidence::BackRankMate { by, king: self.king, walls })
+        closed.then_some(EndEvidence::BackRankMate { by, king: self.king, walls })
     }
 
     /// All named patterns that the mate shows.
-    fn named(&self) -> impl Iterator<Item = Evidence> {
+    fn named(&self) -> impl Iterator<Item = EndEvidence> {
         use MatePattern::{
             Anastasia, Arabian, BlindSwine, Dovetail, Epaulette, Hook, KillBox, Opera, Pillsbury,
             Smothered,
@@ -223,7 +395,7 @@ impl<'a> Mate<'a> {
             self.kill_box().then_some(KillBox),
         ];
         let (by, king) = (self.moved, self.king);
-        let named = move |pattern| Evidence::NamedMate { pattern, by, king };
+        let named = move |pattern| EndEvidence::NamedMate { pattern, by, king };
         patterns.into_iter().flatten().map(named)
     }
 

@@ -8,8 +8,8 @@
 //! `line` plays the line out and has attacks and exchanges; `attack` finds forks, discovered
 //! attacks, trapped pieces, pins, skewers and clearances; `guards` finds defenders that are lured
 //! away or captured, hanging pieces, intermezzi, x-rays and desperados; `ends` finds promotions,
-//! quiet and defensive moves and mating patterns; `motif` has the motifs with their evidence and
-//! description.
+//! quiet and defensive moves and mating patterns. A kind stands in the file of its family with its
+//! evidence, name and description.
 //!
 //! Where usage differs, the conditions are those by which
 //! [Lichess](https://github.com/ornicar/lichess-puzzler/tree/master/tagger) tags the themes of its
@@ -26,8 +26,10 @@ use shakmaty::Move;
 use crate::position::Position;
 use line::Line;
 
-pub use ends::is_smothered_mate;
-pub use motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif, Seen};
+pub use attack::{AttackEvidence, Bound};
+pub use ends::{EndEvidence, MatePattern, Seen, is_smothered_mate};
+pub use guards::{Compulsion, GuardEvidence};
+pub use motif::{Evidence, Finding};
 
 /// The motifs of the side to move in a line, in the order of their steps; `None` if a move is
 /// illegal. `moves` are those of both sides in turn.
@@ -43,13 +45,16 @@ pub fn find_after(
     moves: &[Move],
 ) -> Option<Vec<Finding>> {
     let line = Line::of(before, position, moves)?;
-    let mut found = Vec::new();
-    attack::find_attacks(&line, &mut found);
-    attack::find_rays(&line, &mut found);
-    guards::find_guards(&line, &mut found);
-    guards::find_captures(&line, &mut found);
-    ends::find_ends(&line, &mut found);
-    ends::find_mates(&line, &mut found);
-    found.sort_by_key(|finding: &Finding| (finding.ply, finding.motif()));
+    let of_guards = GuardEvidence::find(&line).into_iter();
+    let of_attack = AttackEvidence::find(&line).into_iter();
+    let of_ends = EndEvidence::find(&line).into_iter();
+    let mut found: Vec<Finding> = of_guards
+        .map(|(ply, evidence)| Finding { ply, evidence: Evidence::Guard(evidence) })
+        .chain(
+            of_attack.map(|(ply, evidence)| Finding { ply, evidence: Evidence::Attack(evidence) }),
+        )
+        .chain(of_ends.map(|(ply, evidence)| Finding { ply, evidence: Evidence::End(evidence) }))
+        .collect();
+    found.sort_by_key(|finding| finding.ply);
     Some(found)
 }
