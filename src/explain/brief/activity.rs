@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, Color, File, Move, Rank, Role, Square};
 use super::endings::is_ending;
 use super::english::{self, the};
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Place, Statement};
+use super::statement::{Gate, Standing, Statement};
 use super::study::Study;
 use super::words::Moves;
 use super::{contact, pawns};
@@ -259,20 +259,12 @@ impl Prepares {
 }
 
 impl Statement for Prepares {
-    fn weight(&self) -> usize {
-        55
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(55).giving_way()
     }
 
     fn followed_by(&self) -> Option<&Named> {
         Some(&self.next)
-    }
-
-    fn gives_way(&self) -> bool {
-        true
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -308,25 +300,8 @@ pub struct Prevents {
 }
 
 impl Statement for Prevents {
-    fn place(&self) -> Place {
-        Place::BeforePass
-    }
-
-    fn weight(&self) -> usize {
-        59
-    }
-
-    /// What would have done nothing at once need not be prevented.
-    fn is_weak(&self) -> bool {
-        !self.bites
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn gives_way(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing { is_weak: !self.bites, ..Standing::safe(59).giving_way().before_pass() }
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -353,16 +328,13 @@ pub struct Advances {
 }
 
 impl Statement for Advances {
-    fn weight(&self) -> usize {
-        match () {
+    fn standing(&self) -> Standing {
+        let weight = match () {
             () if self.runs => 82,
             () if self.outside => 68,
             () => 55,
-        }
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+        };
+        Standing::safe(weight)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -394,20 +366,12 @@ pub struct Frees {
 }
 
 impl Statement for Frees {
-    fn weight(&self) -> usize {
-        37
-    }
-
-    fn is_weak(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::sound(37).weak().giving_way()
     }
 
     fn passes(&self, gate: &Gate) -> bool {
         gate.is_sound() && !gate.takes_on(self.piece.square)
-    }
-
-    fn gives_way(&self) -> bool {
-        true
     }
 
     fn english(&self, _: Moves) -> String {
@@ -438,12 +402,8 @@ pub struct Unpins {
 }
 
 impl Statement for Unpins {
-    fn weight(&self) -> usize {
-        57
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(57)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -466,16 +426,8 @@ pub struct Airs {
 }
 
 impl Statement for Airs {
-    fn weight(&self) -> usize {
-        45
-    }
-
-    fn is_weak(&self) -> bool {
-        true
-    }
-
-    fn gives_way(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::sound(45).weak().giving_way()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -497,12 +449,8 @@ pub struct Doubles {
 }
 
 impl Statement for Doubles {
-    fn weight(&self) -> usize {
-        53
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(53)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -534,8 +482,8 @@ pub struct Plants {
 }
 
 impl Statement for Plants {
-    fn weight(&self) -> usize {
-        51
+    fn standing(&self) -> Standing {
+        Standing::sound(51).giving_way()
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -546,10 +494,6 @@ impl Statement for Plants {
                 .get(2..4)
                 .and_then(|to| to.parse().ok())
                 .is_none_or(|to| !gate.trades_on(to))
-    }
-
-    fn gives_way(&self) -> bool {
-        true
     }
 
     fn english(&self, _: Moves) -> String {
@@ -570,16 +514,8 @@ pub struct Centralises {
 }
 
 impl Statement for Centralises {
-    fn weight(&self) -> usize {
-        43
-    }
-
-    fn is_weak(&self) -> bool {
-        true
-    }
-
-    fn gives_way(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::sound(43).weak().giving_way()
     }
 
     fn english(&self, _: Moves) -> String {

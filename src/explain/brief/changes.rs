@@ -7,7 +7,7 @@ use shakmaty::{CastlingSide, Color, Move, Role, Square};
 use super::features::{Entry, Said, entry, stands_out};
 use super::ledger::LEAST;
 use super::pawns;
-use super::statement::{Gate, Statement};
+use super::statement::{Gate, Standing, Statement};
 use super::words::Moves;
 use crate::exchange::swap::Values;
 use crate::explain::board;
@@ -185,16 +185,11 @@ impl Changes {
 }
 
 impl Statement for Changes {
-    fn weight(&self) -> usize {
-        self.said(|said| said.weight).unwrap_or_default()
-    }
-
-    fn is_weak(&self) -> bool {
-        self.weight() <= SMALL
-    }
-
-    fn gives_way(&self) -> bool {
-        entry(&self.feature).gives_way
+    fn standing(&self) -> Standing {
+        let entry = entry(&self.feature);
+        let weight = entry.of(self.shift).map_or(0, |said| said.weight);
+        let (is_weak, gives_way) = (weight <= SMALL, entry.gives_way);
+        Standing { is_weak, gives_way, ..Standing::sound(weight) }
     }
 
     fn passes(&self, gate: &Gate) -> bool {

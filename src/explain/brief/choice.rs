@@ -5,7 +5,7 @@ use shakmaty::{Board, Color};
 
 use super::ledger::{LEAST, Ledger};
 use super::results::HEADLINE;
-use super::statement::{Gate, Statement};
+use super::statement::{Gate, Standing, Statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;
 use super::{english, russian};
@@ -31,8 +31,8 @@ pub struct MissesMate {
 }
 
 impl Statement for MissesMate {
-    fn weight(&self) -> usize {
-        HEADLINE
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -73,8 +73,8 @@ impl Avoids {
 }
 
 impl Statement for Avoids {
-    fn weight(&self) -> usize {
-        HEADLINE
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -117,12 +117,8 @@ impl Refutes {
 }
 
 impl Statement for Refutes {
-    fn weight(&self) -> usize {
-        83
-    }
-
-    fn is_sentence(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::sound(83).sentence()
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -262,8 +258,8 @@ impl Leaves {
 }
 
 impl Statement for Leaves {
-    fn weight(&self) -> usize {
-        30
+    fn standing(&self) -> Standing {
+        Standing::sound(30)
     }
 
     fn english(&self, _: Moves) -> String {

@@ -9,7 +9,7 @@ use super::features::{entry, stands_out};
 use super::ledger::{LEAST, Ledger};
 use super::pawns::rank;
 use super::russian::{self, Case as Form};
-use super::statement::{Gate, Statement};
+use super::statement::{Standing, Statement};
 use super::study::Study;
 use super::words::Moves;
 use crate::explain::board;
@@ -59,12 +59,8 @@ impl Concedes {
 }
 
 impl Statement for Concedes {
-    fn weight(&self) -> usize {
-        68
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_blamed()
+    fn standing(&self) -> Standing {
+        Standing::blamed(68)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -117,12 +113,8 @@ impl Yields {
 }
 
 impl Statement for Yields {
-    fn weight(&self) -> usize {
-        67
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_blamed()
+    fn standing(&self) -> Standing {
+        Standing::blamed(67)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -162,12 +154,8 @@ impl ForgoesCastling {
 }
 
 impl Statement for ForgoesCastling {
-    fn weight(&self) -> usize {
-        70
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_blamed()
+    fn standing(&self) -> Standing {
+        Standing::blamed(70)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -202,12 +190,8 @@ impl GivesBishop {
 }
 
 impl Statement for GivesBishop {
-    fn weight(&self) -> usize {
-        66
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_blamed()
+    fn standing(&self) -> Standing {
+        Standing::blamed(66)
     }
 
     fn english(&self, _: Moves) -> String {

@@ -8,7 +8,7 @@ use super::english::the;
 use super::ledger::LEAST;
 use super::pawns;
 use super::russian::{self, Case as Form, is_feminine, piece as named};
-use super::statement::{Gate, Statement};
+use super::statement::{Gate, Standing, Statement};
 use super::words::Moves;
 use crate::exchange::swap::{self, Values};
 use crate::explain::board;
@@ -310,8 +310,8 @@ pub struct HemsIn {
 }
 
 impl Statement for HemsIn {
-    fn weight(&self) -> usize {
-        96
+    fn standing(&self) -> Standing {
+        Standing::sound(96)
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -352,11 +352,12 @@ pub struct Saves {
 }
 
 impl Statement for Saves {
-    fn weight(&self) -> usize {
-        match self.how {
+    fn standing(&self) -> Standing {
+        let weight = match self.how {
             Defence::Takes | Defence::Leaves => 74,
             Defence::Blocks | Defence::Protects => 73,
-        }
+        };
+        Standing::sound(weight)
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -415,12 +416,8 @@ impl Attacks {
 }
 
 impl Statement for Attacks {
-    fn weight(&self) -> usize {
-        72
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.may_threaten()
+    fn standing(&self) -> Standing {
+        Standing::threat(72)
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -450,12 +447,8 @@ pub struct Pins {
 }
 
 impl Statement for Pins {
-    fn weight(&self) -> usize {
-        65
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(65)
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -484,24 +477,12 @@ pub struct Presses {
 }
 
 impl Statement for Presses {
-    fn weight(&self) -> usize {
-        38
-    }
-
-    fn is_weak(&self) -> bool {
-        true
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(38).weak().giving_way()
     }
 
     fn targets(&self) -> Vec<Square> {
         vec![self.piece.square]
-    }
-
-    fn gives_way(&self) -> bool {
-        true
     }
 
     fn english(&self, _: Moves) -> String {
@@ -525,12 +506,8 @@ pub struct Undermines {
 }
 
 impl Statement for Undermines {
-    fn weight(&self) -> usize {
-        61
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(61)
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -557,16 +534,8 @@ pub struct Guards {
 }
 
 impl Statement for Guards {
-    fn weight(&self) -> usize {
-        36
-    }
-
-    fn is_weak(&self) -> bool {
-        true
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(36).weak()
     }
 
     fn protected(&self) -> Option<Square> {
@@ -593,16 +562,12 @@ pub struct KeepsOut {
 }
 
 impl Statement for KeepsOut {
-    fn weight(&self) -> usize {
-        56
+    fn standing(&self) -> Standing {
+        Standing::sound(56).giving_way()
     }
 
     fn passes(&self, gate: &Gate) -> bool {
         gate.is_safe() && !gate.stops_on(self.square)
-    }
-
-    fn gives_way(&self) -> bool {
-        true
     }
 
     fn english(&self, _: Moves) -> String {

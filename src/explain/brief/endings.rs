@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Move, Role, Square};
 
 use super::english::{self, the};
 use super::russian::{Case as Form, piece as named};
-use super::statement::{Gate, Statement};
+use super::statement::{Standing, Statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -198,12 +198,8 @@ pub struct Approaches {
 }
 
 impl Statement for Approaches {
-    fn weight(&self) -> usize {
-        58
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(58)
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -240,12 +236,8 @@ pub struct Bars {
 }
 
 impl Statement for Bars {
-    fn weight(&self) -> usize {
-        66
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(66)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -270,12 +262,8 @@ pub struct CutsOff {
 }
 
 impl Statement for CutsOff {
-    fn weight(&self) -> usize {
-        64
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(64)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -309,12 +297,8 @@ pub struct DrivesAway {
 }
 
 impl Statement for DrivesAway {
-    fn weight(&self) -> usize {
-        66
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(66)
     }
 
     fn english(&self, _: Moves) -> String {

@@ -6,7 +6,7 @@ use shakmaty::Square;
 use super::english::{self, the};
 use super::motif;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Statement};
+use super::statement::{Gate, Standing, Statement};
 use super::study::Study;
 use super::words::{Clause, Moves, squares};
 use crate::explain::board;
@@ -61,8 +61,8 @@ macro_rules! untold {
 }
 
 impl Statement for Fact {
-    fn weight(&self) -> usize {
-        match self {
+    fn standing(&self) -> Standing {
+        let weight = match self {
             Self::Motif { finding, .. } => motif::weight(finding),
             Self::Lured { .. } => 78,
             Self::Opens { .. } => 66,
@@ -70,11 +70,11 @@ impl Statement for Fact {
             Self::Support { .. } => 61,
             Self::Attack { .. } => 48,
             untold!(Takes Castles) => 40,
+        };
+        Standing {
+            is_weak: matches!(self, Self::Motif { line, finding } if motif::is_weak(line, finding)),
+            ..Standing::sound(weight)
         }
-    }
-
-    fn is_weak(&self) -> bool {
-        matches!(self, Self::Motif { line, finding } if motif::is_weak(line, finding))
     }
 
     fn passes(&self, gate: &Gate) -> bool {

@@ -6,7 +6,7 @@ use shakmaty::{Board, File, Move, Rank, Role, Square};
 use super::english::{self, the};
 use super::pawns;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Statement};
+use super::statement::{Standing, Statement};
 use super::study::Study;
 use super::words::{self, Moves};
 use crate::exchange::swap::Values;
@@ -129,12 +129,9 @@ impl HeadsFor {
 }
 
 impl Statement for HeadsFor {
-    fn weight(&self) -> usize {
-        if self.outpost || self.target.is_some() { 60 } else { 54 }
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        let weight = if self.outpost || self.target.is_some() { 60 } else { 54 };
+        Standing::safe(weight)
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -224,8 +221,9 @@ pub fn develops(case: &Case<'_>) -> Option<Develops> {
 }
 
 impl Statement for Develops {
-    fn weight(&self) -> usize {
-        if self.outside { 53 } else { 40 }
+    fn standing(&self) -> Standing {
+        let weight = if self.outside { 53 } else { 40 };
+        Standing::sound(weight)
     }
 
     fn english(&self, _: Moves) -> String {

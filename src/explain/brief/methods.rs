@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 use super::english;
 use super::pawns::{is_undefendable, rank};
 use super::russian;
-use super::statement::{Gate, Statement};
+use super::statement::{Gate, Standing, Statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;
 use crate::evaluation::wrong_corner;
@@ -64,8 +64,8 @@ pub fn zugzwang(study: &Study<'_>, case: &Case<'_>) -> Option<Zugzwang> {
 }
 
 impl Statement for Zugzwang {
-    fn weight(&self) -> usize {
-        89
+    fn standing(&self) -> Standing {
+        Standing::sound(89)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -106,12 +106,8 @@ pub fn triangulates(study: &Study<'_>, case: &Case<'_>) -> Option<Triangulates> 
 }
 
 impl Statement for Triangulates {
-    fn weight(&self) -> usize {
-        90
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound()
+    fn standing(&self) -> Standing {
+        Standing::sound(90)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -161,8 +157,9 @@ pub fn simplifies(study: &Study<'_>, case: &Case<'_>) -> Option<Simplifies> {
 }
 
 impl Statement for Simplifies {
-    fn weight(&self) -> usize {
-        if self.prospect == Prospect::Lost { 96 } else { 83 }
+    fn standing(&self) -> Standing {
+        let weight = if self.prospect == Prospect::Lost { 96 } else { 83 };
+        Standing::sound(weight)
     }
 
     /// The way into a lost ending is told of a mistake.
@@ -228,8 +225,8 @@ pub fn builds_bridge(case: &Case<'_>) -> Option<BuildsBridge> {
 }
 
 impl Statement for BuildsBridge {
-    fn weight(&self) -> usize {
-        88
+    fn standing(&self) -> Standing {
+        Standing::sound(88)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -287,8 +284,8 @@ impl MeetsSteps {
 }
 
 impl Statement for MeetsSteps {
-    fn weight(&self) -> usize {
-        84
+    fn standing(&self) -> Standing {
+        Standing::sound(84)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -322,8 +319,8 @@ pub fn runs_for_corner(case: &Case<'_>) -> Option<RunsForCorner> {
 }
 
 impl Statement for RunsForCorner {
-    fn weight(&self) -> usize {
-        85
+    fn standing(&self) -> Standing {
+        Standing::sound(85)
     }
 
     /// It is the defence, however the search values it.
@@ -376,20 +373,12 @@ pub fn fixes(case: &Case<'_>) -> Option<Fixes> {
 }
 
 impl Statement for Fixes {
-    fn weight(&self) -> usize {
-        57
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(57).giving_way()
     }
 
     fn targets(&self) -> Vec<Square> {
         vec![self.target.square]
-    }
-
-    fn gives_way(&self) -> bool {
-        true
     }
 
     fn english(&self, _: Moves) -> String {

@@ -8,7 +8,7 @@ use super::contact;
 use super::english::{self, the};
 use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Statement};
+use super::statement::{Gate, Standing, Statement};
 use super::study::Study;
 use super::words::{Moves, ends_on, squares, with_moves};
 use crate::exchange::swap::Values;
@@ -152,8 +152,8 @@ pub struct Accepts {
 }
 
 impl Statement for Accepts {
-    fn weight(&self) -> usize {
-        75
+    fn standing(&self) -> Standing {
+        Standing::sound(75)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -278,8 +278,9 @@ fn pawns(count: i32) -> String {
 }
 
 impl Statement for Trades {
-    fn weight(&self) -> usize {
-        if self.own.role == Role::Pawn { 68 } else { 75 }
+    fn standing(&self) -> Standing {
+        let weight = if self.own.role == Role::Pawn { 68 } else { 75 };
+        Standing::sound(weight)
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -343,8 +344,8 @@ impl Offers {
 }
 
 impl Statement for Offers {
-    fn weight(&self) -> usize {
-        84
+    fn standing(&self) -> Standing {
+        Standing::sound(84)
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -386,8 +387,8 @@ pub struct Decoys {
 }
 
 impl Statement for Decoys {
-    fn weight(&self) -> usize {
-        84
+    fn standing(&self) -> Standing {
+        Standing::sound(84)
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -435,8 +436,8 @@ pub struct Provokes {
 }
 
 impl Statement for Provokes {
-    fn weight(&self) -> usize {
-        63
+    fn standing(&self) -> Standing {
+        Standing::sound(63)
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -470,8 +471,8 @@ pub struct OffersTrade {
 }
 
 impl Statement for OffersTrade {
-    fn weight(&self) -> usize {
-        67
+    fn standing(&self) -> Standing {
+        Standing::sound(67)
     }
 
     fn english(&self, _: Moves) -> String {

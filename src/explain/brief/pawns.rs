@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
 use super::english::the;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Statement};
+use super::statement::{Gate, Standing, Statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -91,12 +91,8 @@ pub struct HitsBase {
 }
 
 impl Statement for HitsBase {
-    fn weight(&self) -> usize {
-        51
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(51)
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -307,16 +303,12 @@ pub struct HoldsBack {
 }
 
 impl Statement for HoldsBack {
-    fn weight(&self) -> usize {
-        54
+    fn standing(&self) -> Standing {
+        Standing::sound(54).giving_way()
     }
 
     fn passes(&self, gate: &Gate) -> bool {
         gate.is_safe() && !gate.stops_on(self.square)
-    }
-
-    fn gives_way(&self) -> bool {
-        true
     }
 
     fn english(&self, _: Moves) -> String {
@@ -339,12 +331,8 @@ pub struct Supports {
 }
 
 impl Statement for Supports {
-    fn weight(&self) -> usize {
-        48
-    }
-
-    fn is_weak(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::sound(48).weak()
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -375,20 +363,8 @@ pub struct GainsSpace {
 }
 
 impl Statement for GainsSpace {
-    fn weight(&self) -> usize {
-        39
-    }
-
-    fn is_weak(&self) -> bool {
-        true
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn gives_way(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::safe(39).weak().giving_way()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -410,12 +386,8 @@ pub struct Storms {
 }
 
 impl Statement for Storms {
-    fn weight(&self) -> usize {
-        56
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(56)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -439,12 +411,8 @@ pub struct PushesMajority {
 }
 
 impl Statement for PushesMajority {
-    fn weight(&self) -> usize {
-        49
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(49)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -470,16 +438,8 @@ pub struct MinorityAttack {
 }
 
 impl Statement for MinorityAttack {
-    fn weight(&self) -> usize {
-        51
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn gives_way(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::safe(51).giving_way()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -505,12 +465,8 @@ pub struct Closes {
 }
 
 impl Statement for Closes {
-    fn weight(&self) -> usize {
-        47
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(47)
     }
 
     fn english(&self, _: Moves) -> String {

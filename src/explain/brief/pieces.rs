@@ -7,7 +7,7 @@ use shakmaty::{Board, Color, Rank, Role, Square};
 use super::endings::passed;
 use super::english::{self, the};
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Statement};
+use super::statement::{Standing, Statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -105,16 +105,8 @@ pub struct LeavesFile {
 }
 
 impl Statement for LeavesFile {
-    fn weight(&self) -> usize {
-        54
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn gives_way(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::safe(54).giving_way()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -156,12 +148,8 @@ pub struct Behind {
 }
 
 impl Statement for Behind {
-    fn weight(&self) -> usize {
-        61
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(61)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -182,20 +170,8 @@ pub struct Connects {
 }
 
 impl Statement for Connects {
-    fn weight(&self) -> usize {
-        44
-    }
-
-    fn is_weak(&self) -> bool {
-        true
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn gives_way(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::safe(44).weak().giving_way()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -218,12 +194,8 @@ pub struct Joins {
 }
 
 impl Statement for Joins {
-    fn weight(&self) -> usize {
-        51
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(51)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -247,12 +219,8 @@ pub struct Sidesteps {
 }
 
 impl Statement for Sidesteps {
-    fn weight(&self) -> usize {
-        57
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(57)
     }
 
     fn english(&self, _: Moves) -> String {

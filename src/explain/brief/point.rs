@@ -27,7 +27,7 @@ pub use super::routes::{Awaits, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
 pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, ThreatensMate};
 
 use super::pawns::Push;
-use super::statement::{Gate, Place, Statement};
+use super::statement::{Gate, Place, Standing, Statement};
 use super::study::Study;
 use super::words::{Clause, Moves};
 use super::{
@@ -126,7 +126,7 @@ impl Reason {
     /// The statement, about the position that its kind is about.
     pub fn of(told: impl Into<Told>) -> Self {
         let told = told.into();
-        Self { place: told.statement().place(), told }
+        Self { place: told.statement().standing().place, told }
     }
 
     /// The statement about what follows the move explained.
@@ -182,7 +182,7 @@ impl Reason {
         match &self.told {
             // What refutes a move comes before all that the move does.
             Told::Fact(Fact::Motif { .. }) if self.is_of_reply() => 97,
-            _ => self.statement().weight(),
+            _ => self.statement().standing().weight,
         }
     }
 
@@ -193,7 +193,7 @@ impl Reason {
     }
 
     pub fn is_weak(&self) -> bool {
-        self.statement().is_weak()
+        self.statement().standing().is_weak
     }
 
     /// Whether it says what the move itself does, so that it can stand in the verdict.
@@ -220,8 +220,8 @@ pub struct Allows {
 }
 
 impl Statement for Allows {
-    fn weight(&self) -> usize {
-        69
+    fn standing(&self) -> Standing {
+        Standing::sound(69)
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -303,12 +303,8 @@ pub struct Better {
 }
 
 impl Statement for Better {
-    fn weight(&self) -> usize {
-        95
-    }
-
-    fn is_sentence(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::sound(95).sentence()
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -355,26 +351,10 @@ pub struct NotThis {
 }
 
 impl NotThis {
-    fn name(&self, moves: Moves) -> String {
-        format!("{}{}", moves.numbered(0, &self.m), self.mark.map_or("", MoveMark::sign))
-    }
-}
-
-impl Statement for NotThis {
-    fn weight(&self) -> usize {
-        99
-    }
-
-    fn is_sentence(&self) -> bool {
-        true
-    }
-
-    fn passes(&self, _: &Gate) -> bool {
-        true
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        let (name, score) = (self.name(moves), moves.score(self.score));
+    /// What is wrong with it; `bare` says what it is worth where that is not known.
+    fn said(&self, moves: Moves, bare: impl Fn(&str, &str) -> String) -> String {
+        let mark = self.mark.map_or("", MoveMark::sign);
+        let (name, score) = (moves.numbered(0, &self.m) + mark, moves.score(self.score));
         match self.why.as_ref().map(|why| why.clause(moves)) {
             // A mate is told by the predicate.
             Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
@@ -382,20 +362,26 @@ impl Statement for NotThis {
             }
             Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
             Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
-            None => format!("{name} is worth {score}"),
+            None => bare(&name, &score),
         }
+    }
+}
+
+impl Statement for NotThis {
+    fn standing(&self) -> Standing {
+        Standing::sound(99).sentence()
+    }
+
+    fn passes(&self, _: &Gate) -> bool {
+        true
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        self.said(moves, |name, score| format!("{name} is worth {score}"))
     }
 
     fn russian(&self, moves: Moves) -> String {
-        let (name, score) = (self.name(moves), moves.score(self.score));
-        match self.why.as_ref().map(|why| why.clause(moves)) {
-            Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
-                format!("{name} {does}")
-            }
-            Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
-            Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
-            None => format!("{name}: оценка {score}"),
-        }
+        self.said(moves, |name, score| format!("{name}: оценка {score}"))
     }
 }
 
@@ -412,16 +398,13 @@ pub struct OnlyMove {
 }
 
 impl Statement for OnlyMove {
-    fn weight(&self) -> usize {
-        match (&self.other, &self.why) {
+    fn standing(&self) -> Standing {
+        let weight = match (&self.other, &self.why) {
             (None, _) => 90,
             (_, Some(_)) => 65,
             _ => 60,
-        }
-    }
-
-    fn is_weak(&self) -> bool {
-        self.other.is_some() && self.why.is_none()
+        };
+        Standing { is_weak: self.other.is_some() && self.why.is_none(), ..Standing::sound(weight) }
     }
 
     fn passes(&self, gate: &Gate) -> bool {

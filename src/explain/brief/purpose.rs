@@ -9,7 +9,7 @@ use super::english::{self, the};
 use super::ledger::LEAST;
 use super::pawns::rank;
 use super::russian::{self, Case as Form};
-use super::statement::{Gate, Place, Statement};
+use super::statement::{Standing, Statement};
 use super::study::Study;
 use super::words::Moves;
 use crate::explain::board;
@@ -146,28 +146,17 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
 }
 
 impl Statement for PreparesAdvance {
-    fn place(&self) -> Place {
-        Place::AfterPass
-    }
-
-    fn weight(&self) -> usize {
-        if self.help == Help::Nothing { 52 } else { 59 }
-    }
-
-    fn is_sentence(&self) -> bool {
-        self.help == Help::Nothing
+    fn standing(&self) -> Standing {
+        let weight = if self.help == Help::Nothing { 52 } else { 59 };
+        Standing {
+            gives_way: self.help == Help::Nothing,
+            is_sentence: self.help == Help::Nothing,
+            ..Standing::safe(weight).after_pass()
+        }
     }
 
     fn followed_by(&self) -> Option<&Named> {
         Some(&self.next)
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn gives_way(&self) -> bool {
-        self.help == Help::Nothing
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -225,20 +214,12 @@ pub fn makes_way(study: &Study<'_>, case: &Case<'_>) -> Option<MakesWay> {
 }
 
 impl Statement for MakesWay {
-    fn place(&self) -> Place {
-        Place::AfterPass
-    }
-
-    fn weight(&self) -> usize {
-        57
+    fn standing(&self) -> Standing {
+        Standing::safe(57).after_pass()
     }
 
     fn followed_by(&self) -> Option<&Named> {
         Some(&self.next)
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -294,12 +275,8 @@ impl AvoidsTrade {
 }
 
 impl Statement for AvoidsTrade {
-    fn weight(&self) -> usize {
-        56
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(56)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -392,24 +369,17 @@ pub fn serves(study: &Study<'_>, case: &Case<'_>) -> Option<Serves> {
 }
 
 impl Statement for Serves {
-    fn place(&self) -> Place {
-        Place::AfterPass
-    }
-
-    fn weight(&self) -> usize {
-        match self.service {
+    fn standing(&self) -> Standing {
+        let weight = match self.service {
             Service::Attacks(_) => 57,
             Service::Covers(_) => 53,
             Service::Relieves(_) => 52,
-        }
+        };
+        Standing::safe(weight).after_pass()
     }
 
     fn followed_by(&self) -> Option<&Named> {
         Some(&self.next)
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
     }
 
     fn english(&self, moves: Moves) -> String {

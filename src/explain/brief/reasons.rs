@@ -49,7 +49,7 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     reasons.extend(study.asked.iter().filter_map(|other| not_this(study, other)));
     let leads = |reason: &Reason| reason.weight() >= LEADING && reason.is_predicate();
     if headline.is_some_and(leads) || reasons.iter().any(leads) {
-        reasons.retain(|reason| !reason.statement().gives_way());
+        reasons.retain(|reason| !reason.statement().standing().gives_way);
     }
     // A stable sort: those of equal weight stay in the order above.
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.weight()));

@@ -6,7 +6,7 @@ use shakmaty::Role;
 
 use super::ledger::Ledger;
 use super::russian::{self, Case as Form};
-use super::statement::Statement;
+use super::statement::{Standing, Statement};
 use super::study::DeadDraw;
 use super::words::{Moves, last_capture, with_moves};
 use super::{english, motif};
@@ -27,12 +27,8 @@ pub struct Ended {
 }
 
 impl Statement for Ended {
-    fn weight(&self) -> usize {
-        HEADLINE
-    }
-
-    fn is_sentence(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE).sentence()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -74,8 +70,8 @@ impl ForcedMate {
 }
 
 impl Statement for ForcedMate {
-    fn weight(&self) -> usize {
-        HEADLINE
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -123,8 +119,8 @@ impl MustMove {
 }
 
 impl Statement for MustMove {
-    fn weight(&self) -> usize {
-        HEADLINE
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -171,8 +167,8 @@ pub struct Drawn {
 }
 
 impl Statement for Drawn {
-    fn weight(&self) -> usize {
-        HEADLINE
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -212,8 +208,8 @@ impl Wins {
 }
 
 impl Statement for Wins {
-    fn weight(&self) -> usize {
-        HEADLINE
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -261,8 +257,8 @@ impl Loses {
 }
 
 impl Statement for Loses {
-    fn weight(&self) -> usize {
-        HEADLINE
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -307,8 +303,8 @@ pub struct Misses {
 }
 
 impl Statement for Misses {
-    fn weight(&self) -> usize {
-        HEADLINE
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -349,8 +345,8 @@ pub struct Regains {
 }
 
 impl Statement for Regains {
-    fn weight(&self) -> usize {
-        HEADLINE
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
     }
 
     fn english(&self, _: Moves) -> String {

@@ -11,7 +11,7 @@ use super::english::{self, the};
 use super::pawns::{is_undefendable, rank};
 use super::pieces::moved;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Statement};
+use super::statement::{Standing, Statement};
 use super::study::Study;
 use super::words::{self, Moves};
 use crate::explain::board;
@@ -152,20 +152,12 @@ impl OnItsWay {
 }
 
 impl Statement for OnItsWay {
-    fn weight(&self) -> usize {
-        53
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(53).giving_way()
     }
 
     fn targets(&self) -> Vec<Square> {
         vec![self.target.map_or(self.goal(), |target| target.square)]
-    }
-
-    fn gives_way(&self) -> bool {
-        true
     }
 
     fn english(&self, _: Moves) -> String {
@@ -248,16 +240,8 @@ pub fn leaves_room(case: &Case<'_>) -> Option<LeavesRoom> {
 }
 
 impl Statement for LeavesRoom {
-    fn weight(&self) -> usize {
-        56
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn gives_way(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::safe(56).giving_way()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -292,12 +276,8 @@ pub fn lifts(case: &Case<'_>) -> Option<Lifts> {
 }
 
 impl Statement for Lifts {
-    fn weight(&self) -> usize {
-        60
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(60)
     }
 
     fn english(&self, _: Moves) -> String {
@@ -372,12 +352,8 @@ pub struct Awaits {
 }
 
 impl Statement for Awaits {
-    fn weight(&self) -> usize {
-        52
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(52)
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -400,16 +376,8 @@ pub struct Fianchettoes {
 }
 
 impl Statement for Fianchettoes {
-    fn weight(&self) -> usize {
-        46
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
-    }
-
-    fn gives_way(&self) -> bool {
-        true
+    fn standing(&self) -> Standing {
+        Standing::safe(46).giving_way()
     }
 
     fn english(&self, _: Moves) -> String {

@@ -12,41 +12,99 @@ use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::explain::names::Language;
 
-/// What every kind of statement knows of itself.
-pub trait Statement {
+/// How a statement stands among others.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing {
+    /// How telling it is: the greatest weight is told first.
+    pub weight: usize,
     /// The position that it is about.
-    fn place(&self) -> Place {
-        Place::Before
+    pub place: Place,
+    /// Whether it has a subject of its own.
+    pub is_sentence: bool,
+    /// Whether it says little: it is told where there is hardly another.
+    pub is_weak: bool,
+    /// Whether it is not told beside a gain, a threat or a defence: what goes with those is no reason.
+    pub gives_way: bool,
+    pub needs: Needs,
+}
+
+/// What has to be so of a move whose statement is told.
+#[derive(Debug, Clone, Copy)]
+pub enum Needs {
+    Sound,
+    Safe,
+    MayThreaten,
+    Blamed,
+}
+
+impl Standing {
+    /// Of this weight, told of a sound move.
+    pub const fn sound(weight: usize) -> Self {
+        Self {
+            weight,
+            place: Place::Before,
+            is_sentence: false,
+            is_weak: false,
+            gives_way: false,
+            needs: Needs::Sound,
+        }
     }
 
-    /// How telling it is: the greatest weight is told first.
-    fn weight(&self) -> usize;
+    /// Told of a sound move whose piece is not captured at once.
+    pub const fn safe(weight: usize) -> Self {
+        Self { needs: Needs::Safe, ..Self::sound(weight) }
+    }
+
+    /// Told of a move that may be said to threaten something.
+    pub const fn threat(weight: usize) -> Self {
+        Self { needs: Needs::MayThreaten, ..Self::sound(weight) }
+    }
+
+    /// Told of a mistake.
+    pub const fn blamed(weight: usize) -> Self {
+        Self { needs: Needs::Blamed, ..Self::sound(weight) }
+    }
+
+    pub const fn weak(self) -> Self {
+        Self { is_weak: true, ..self }
+    }
+
+    pub const fn giving_way(self) -> Self {
+        Self { gives_way: true, ..self }
+    }
+
+    pub const fn sentence(self) -> Self {
+        Self { is_sentence: true, ..self }
+    }
+
+    pub const fn before_pass(self) -> Self {
+        Self { place: Place::BeforePass, ..self }
+    }
+
+    pub const fn after_pass(self) -> Self {
+        Self { place: Place::AfterPass, ..self }
+    }
+}
+
+/// What every kind of statement knows of itself.
+pub trait Statement {
+    fn standing(&self) -> Standing;
 
     /// What the move does, without the move: "forks the king and the queen"; a whole sentence
-    /// without its full stop if [`Self::is_sentence`]. Lines are numbered by `moves`.
+    /// without its full stop if [`Standing::is_sentence`]. Lines are numbered by `moves`.
     fn english(&self, moves: Moves) -> String;
 
     /// The same in Russian.
     fn russian(&self, moves: Moves) -> String;
 
-    /// Whether it has a subject of its own.
-    fn is_sentence(&self) -> bool {
-        false
-    }
-
-    /// Whether it says little: it is told where there is hardly another.
-    fn is_weak(&self) -> bool {
-        false
-    }
-
-    /// Whether it is not told beside a gain, a threat or a defence: what goes with those is no reason.
-    fn gives_way(&self) -> bool {
-        false
-    }
-
     /// Whether nothing that is known of the move contradicts it.
     fn passes(&self, gate: &Gate) -> bool {
-        gate.is_sound()
+        match self.standing().needs {
+            Needs::Sound => gate.is_sound(),
+            Needs::Safe => gate.is_safe(),
+            Needs::MayThreaten => gate.may_threaten(),
+            Needs::Blamed => gate.is_blamed(),
+        }
     }
 
     /// The squares of the enemy pieces, or the one goal, that it is about.
@@ -75,7 +133,8 @@ pub trait Statement {
     /// The statement in words.
     fn clause(&self, moves: Moves) -> Clause {
         let text = self.text(moves);
-        if self.is_sentence() { Clause::Sentence(text) } else { Clause::Predicate(text) }
+        let is_sentence = self.standing().is_sentence;
+        if is_sentence { Clause::Sentence(text) } else { Clause::Predicate(text) }
     }
 }
 

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Move, Role, Square};
 use super::english;
 use super::ledger::{LEAST, Ledger};
 use super::russian::{self, Case as Form};
-use super::statement::{Gate, Place, Statement};
+use super::statement::{Standing, Statement};
 use super::study::Study;
 use super::words::Moves;
 use crate::exchange::swap::{self, Values};
@@ -72,16 +72,9 @@ fn cannot_save(position: &Position) -> bool {
 }
 
 impl Statement for Threatens {
-    fn place(&self) -> Place {
-        Place::AfterPass
-    }
-
-    fn weight(&self) -> usize {
-        if self.line.len() < 2 { 71 } else { 76 }
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.may_threaten()
+    fn standing(&self) -> Standing {
+        let weight = if self.line.len() < 2 { 71 } else { 76 };
+        Standing::threat(weight).after_pass()
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -152,16 +145,8 @@ impl Menaces {
 }
 
 impl Statement for Menaces {
-    fn place(&self) -> Place {
-        Place::AfterPass
-    }
-
-    fn weight(&self) -> usize {
-        68
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.may_threaten()
+    fn standing(&self) -> Standing {
+        Standing::threat(68).after_pass()
     }
 
     fn followed_by(&self) -> Option<&Named> {
@@ -211,16 +196,8 @@ impl ThreatensMate {
 }
 
 impl Statement for ThreatensMate {
-    fn place(&self) -> Place {
-        Place::AfterPass
-    }
-
-    fn weight(&self) -> usize {
-        80
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.may_threaten()
+    fn standing(&self) -> Standing {
+        Standing::threat(80).after_pass()
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -278,12 +255,8 @@ fn is_direct(position: &Position, first: Option<Move>, ledger: &Ledger) -> bool 
 }
 
 impl Statement for Stops {
-    fn place(&self) -> Place {
-        Place::BeforePass
-    }
-
-    fn weight(&self) -> usize {
-        77
+    fn standing(&self) -> Standing {
+        Standing::sound(77).before_pass()
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -316,12 +289,8 @@ impl StopsMate {
 }
 
 impl Statement for StopsMate {
-    fn place(&self) -> Place {
-        Place::BeforePass
-    }
-
-    fn weight(&self) -> usize {
-        81
+    fn standing(&self) -> Standing {
+        Standing::sound(81).before_pass()
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -368,12 +337,8 @@ impl ShutsOut {
 }
 
 impl Statement for ShutsOut {
-    fn weight(&self) -> usize {
-        57
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe()
+    fn standing(&self) -> Standing {
+        Standing::safe(57)
     }
 
     fn english(&self, _: Moves) -> String {
