@@ -44,7 +44,7 @@ mod statement;
 mod study;
 mod tell;
 mod threats;
-mod words;
+pub mod words;
 
 pub use choice::Aspect;
 pub use ledger::Ledger;

@@ -10,7 +10,6 @@ use super::{english, headline, reasons, russian};
 use crate::explain::fact::{End, Named};
 use crate::explain::names::{Language, capital};
 use crate::explain::winning::MoveMark;
-use crate::position::Position;
 
 /// The maximum number of words before the fold, the verdict included.
 pub const MAX_WORDS: usize = 80;
@@ -35,10 +34,6 @@ pub struct Brief {
     number: Numbering,
 }
 
-fn fullmoves(position: &Position) -> usize {
-    shakmaty::Position::fullmoves(position.chess()).get() as usize
-}
-
 impl Brief {
     /// The verdict on the move of the study, with its reasons.
     pub fn of(study: &Study<'_>) -> Self {
@@ -59,10 +54,7 @@ impl Brief {
             outlook: (!decided).then(|| Outlook::of(study)),
             headline,
             reasons,
-            number: Numbering {
-                first: fullmoves(study.position),
-                black: study.position.turn().is_black(),
-            },
+            number: Numbering::of(study.position),
         }
     }
 

@@ -7,6 +7,7 @@ use shakmaty::{Color, Role, Square};
 use crate::explain::fact::Named;
 use crate::explain::filling::score_text;
 use crate::explain::names::Language;
+use crate::position::Position;
 use crate::search::Score;
 
 /// A statement in words.
@@ -23,6 +24,14 @@ pub enum Clause {
 pub struct Numbering {
     pub first: usize,
     pub black: bool,
+}
+
+impl Numbering {
+    /// From the position's next move on.
+    pub fn of(position: &Position) -> Self {
+        let first = shakmaty::Position::fullmoves(position.chess()).get() as usize;
+        Self { first, black: position.turn().is_black() }
+    }
 }
 
 /// Moves of lines that begin some plies after the position explained: "31.Nf5+ Kg8 32.Nxd4".

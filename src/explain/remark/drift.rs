@@ -3,6 +3,7 @@
 
 use crate::evaluation;
 use crate::explain::brief::Aspect;
+use crate::explain::brief::words::{Moves, Numbering};
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::explain::moments::{Look, Ply};
@@ -21,9 +22,7 @@ pub struct Drift {
     line: Vec<Named>,
     better: Named,
     costs: Costs,
-    /// The number of the move, and whether Black makes it.
-    number: usize,
-    black: bool,
+    number: Numbering,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,29 +59,15 @@ impl Drift {
         };
         let line = Named::line(position, &own.line[..own.line.len().min(SHOWN)]);
         let better = Named::of(position, better.best?);
-        let number = shakmaty::Position::fullmoves(position.chess()).get() as usize;
-        (line.len() > 1).then_some(Self { line, better, costs, number, black: side.is_black() })
-    }
-
-    /// The move of this ply after the position, with its number; within a line only White's moves
-    /// and the first have one.
-    fn numbered(&self, ply: usize, m: &Named, first: bool, language: Language) -> String {
-        let plies = ply + usize::from(self.black);
-        let number = self.number + plies / 2;
-        match (plies.is_multiple_of(2), first) {
-            (true, _) => format!("{number}.{}", m.written(language)),
-            (false, true) => format!("{number}…{}", m.written(language)),
-            (false, false) => m.written(language).into_owned(),
-        }
+        let number = Numbering::of(position);
+        (line.len() > 1).then_some(Self { line, better, costs, number })
     }
 
     /// The sentence.
     pub fn said(&self, language: Language) -> String {
-        let better = self.numbered(0, &self.better, true, language);
-        let moves: Vec<String> = (1..self.line.len())
-            .map(|i| self.numbered(i, &self.line[i], i == 1, language))
-            .collect();
-        let line = moves.join(" ");
+        let moves = Moves::new(self.number, language);
+        let better = moves.numbered(0, &self.better);
+        let line = moves.line(&self.line, 1, self.line.len());
         match language {
             Language::English => {
                 let costs = match self.costs {
