@@ -68,47 +68,53 @@ fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<P
 
 /// What a move that loses chances does wrong.
 fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
-    let loses = || loses(study, candidate, case);
-    // A move that loses outright is no offer.
-    let gives = || {
-        let doubtful = study.fault(candidate) == Some(MoveMark::Dubious);
-        if doubtful { gives(study, candidate, case) } else { None }
-    };
-    let trades = || methods::simplifies(study, case).filter(|_| candidate.m() == study.chosen.m());
-    if let Some(lost) = trades().filter(|into| into.prospect == Prospect::Lost) {
+    let chosen = candidate.m() == study.chosen.m();
+    let into = methods::simplifies(study, case).filter(|_| chosen);
+    if let Some(lost) = into.filter(|into| into.prospect == Prospect::Lost) {
         return Some(lost.into());
     }
+    // A move that loses outright is no offer.
+    let doubtful = study.fault(candidate) == Some(MoveMark::Dubious);
+    let given = if doubtful { gives(study, candidate, case) } else { None };
     let missed = misses(study, case);
     // What is missed is the reason if it is most of what the move costs.
     let most =
         missed.as_ref().is_some_and(|missed| 2 * missed.ledger.gain >= lost(study, candidate));
     let missed = missed.map(Point::from);
     let (first, last) = if most { (missed, None) } else { (None, missed) };
-    gives().or_else(loses).or(first).or_else(|| {
-        let reply = case.line.get(1).map(|&reply| Named::of(&case.after, reply))?;
-        let mark = study.fault(candidate);
+    let worst = given.or_else(|| loses(study, candidate, case)).or(first);
+    worst.or_else(|| {
         // A reason is about the move explained or its reply.
-        let chosen = candidate.m() == study.chosen.m();
-        let why = if chosen { reply_idea(study, case).map(Box::new) } else { None };
+        let why = if chosen { reply_idea(study, case) } else { None };
         // What the move itself gives up says more than a reply that wins nothing.
-        if chosen && why.as_ref().is_none_or(|why| why.weight() < GAINS) {
-            let given_up = [
-                ForgoesCastling::find(study, case).map(Point::from),
-                Concedes::find(study, case).map(Point::from),
-                GivesBishop::find(study, case).map(Point::from),
-                Yields::find(study, case).map(Point::from),
-            ];
-            if let Some(point) = given_up.into_iter().flatten().next() {
-                return Some(point);
-            }
-        }
-        if why.is_none() && last.is_some() {
-            return last;
-        }
-        let takes = || case.reply().and_then(|reply| facts::takes(&reply)).map(Reason::of);
-        let why = why.or_else(|| takes().filter(|_| chosen).map(Box::new));
-        Some(Allows { m: case.name.clone(), mark, reply, why }.into())
+        let small = chosen && why.as_ref().is_none_or(|why| why.weight() < GAINS);
+        let given_up = if small { gives_up(study, case) } else { None };
+        let missed = last.filter(|_| why.is_none());
+        given_up.or(missed).or_else(|| allows(study, candidate, case, why))
     })
+}
+
+/// What the move gives up for good, besides material.
+fn gives_up(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
+    ForgoesCastling::find(study, case)
+        .map(Point::from)
+        .or_else(|| Concedes::find(study, case).map(Point::from))
+        .or_else(|| GivesBishop::find(study, case).map(Point::from))
+        .or_else(|| Yields::find(study, case).map(Point::from))
+}
+
+/// The reply that the move allows, with what it does, or for want of that what it takes.
+fn allows(
+    study: &Study<'_>,
+    candidate: &Candidate,
+    case: &Case<'_>,
+    why: Option<Reason>,
+) -> Option<Point> {
+    let reply = Named::of(&case.after, *case.line.get(1)?);
+    let takes = || case.reply().and_then(|reply| facts::takes(&reply)).map(Reason::of);
+    let chosen = candidate.m() == study.chosen.m();
+    let why = why.or_else(|| takes().filter(|_| chosen)).map(Box::new);
+    Some(Allows { m: case.name.clone(), mark: study.fault(candidate), reply, why }.into())
 }
 
 /// The material that the reply wins. It must not be less than what the best line keeps: a piece that
