@@ -205,50 +205,16 @@ fn stretches(course: &Course) -> Vec<&[Game]> {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
-    use std::time::Duration;
 
     use super::*;
     use crate::annotate::Whose;
     use crate::engine::JobPool;
     use crate::explain::{Language, Question};
     use crate::position::Position;
-    use crate::search::{Control, Notice, Outcome, Report, Score};
+    use crate::search::scripted::Scripted;
 
-    /// A judge that finds these scores, from White's view, by the number of the ply and the nodes; it
-    /// notes what it is asked.
-    struct Told<'a, F> {
-        finds: &'a F,
-        asked: &'a Mutex<Vec<(usize, u64)>>,
-    }
-
-    impl<F: Fn(usize, u64) -> i32> Think for Told<'_, F> {
-        fn new_game(&mut self) {}
-
-        fn use_threads(&mut self, threads: usize) -> usize {
-            threads
-        }
-
-        fn search(
-            &mut self,
-            game: &Game,
-            limits: &Limits,
-            _: &Control,
-            _: &mut dyn FnMut(Notice),
-        ) -> Outcome {
-            let white = game.position().turn().is_white();
-            let moves = shakmaty::Position::fullmoves(game.position().chess()).get() as usize;
-            let ply = 2 * (moves - 1) + usize::from(!white);
-            let nodes = limits.nodes.unwrap();
-            self.asked.lock().unwrap().push((ply, nodes));
-            let score = (self.finds)(ply, nodes);
-            let score = Score::Cp(if white { score } else { -score });
-            let best = game.position().legal_moves().first().copied();
-            let report = Report { score, pv: best.into_iter().collect(), ..Report::default() };
-            Outcome { best, ponder: None, report, spent: Duration::ZERO }
-        }
-    }
-
-    /// White's values after the first looks and the longer ones, and what was searched longer.
+    /// White's values after the first looks and the longer ones, by a judge that finds these by the
+    /// number of the ply and the nodes; and what was searched longer.
     fn looked(finds: impl Fn(usize, u64) -> i32 + Sync) -> (Vec<i32>, Vec<usize>) {
         let mut position = Position::initial();
         let mut moves = Vec::new();
@@ -267,8 +233,18 @@ mod tests {
             all: false,
             whose: Whose::Both,
         };
-        let asked = Mutex::default();
-        let lend = || Box::new(Told { finds: &finds, asked: &asked }) as Box<dyn Think + '_>;
+        let asked: Mutex<Vec<(usize, u64)>> = Mutex::default();
+        let lend = || {
+            Box::new(Scripted::new(|game: &Game, limits: &Limits| {
+                let position = game.position();
+                let white = position.turn().is_white();
+                let number = shakmaty::Position::fullmoves(position.chess()).get() as usize;
+                let (ply, nodes) = (2 * number - 1 - usize::from(white), limits.nodes.unwrap());
+                asked.lock().unwrap().push((ply, nodes));
+                let score = finds(ply, nodes) * if white { 1 } else { -1 };
+                vec![(score, position.legal_moves().first().copied().into_iter().collect())]
+            })) as Box<dyn Think + '_>
+        };
         let mut steps = 0;
         let mut step = || {
             steps += 1;

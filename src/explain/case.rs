@@ -6,6 +6,7 @@ use super::board;
 use super::fact::{Evasion, Fact, Named};
 use crate::exchange::swap::Values;
 use crate::position::Position;
+use crate::search::Report;
 use crate::zone::{PlacedPiece, Target};
 
 /// A legal move and the line that is expected to follow.
@@ -177,6 +178,14 @@ impl<'a> Case<'a> {
         let won = material(&end) - material(self.position);
         let line = Named::line(self.position, line);
         (won != 0).then_some(Fact::Balance { line, material: won })
+    }
+
+    /// The facts about its search's result: the line, its end, and what it wins.
+    pub fn outcome(&self, report: &Report) -> Vec<Fact> {
+        let (line, score, nodes, depth) =
+            (self.named_line(), report.score, report.nodes, report.depth);
+        let line = Fact::Line { line, score, nodes, depth };
+        [Some(line), self.mate(), self.balance()].into_iter().flatten().collect()
     }
 
     /// Whether the line ends in mate, and by whom.

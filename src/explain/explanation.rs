@@ -5,7 +5,7 @@ use serde::Serialize;
 use shakmaty::Move;
 
 use super::brief::Brief;
-use super::fact::{Fact, Named};
+use super::fact::{End, Fact, Named};
 use crate::position::Position;
 use crate::search::{Limits, Report, Score};
 use crate::tablebase::Probing;
@@ -144,4 +144,25 @@ pub struct Explanation {
     pub brief: Brief,
     /// The proof: paragraphs in reading order; none is empty.
     pub paragraphs: Vec<Paragraph>,
+}
+
+impl Explanation {
+    /// The explanation at mate or stalemate: there is no move to explain.
+    pub(super) fn over(position: &Position) -> Self {
+        let end = End::of(position);
+        let score = if end == Some(End::Checkmate) { Score::Mate(0) } else { Score::Cp(0) };
+        let facts = end.map(|end| Fact::Over { end }).into_iter().collect();
+        let topic = Topic::Move { name: None };
+        let paragraphs = vec![Paragraph { topic, fen: position.fen(), facts }];
+        Self {
+            fen: position.fen(),
+            m: None,
+            score,
+            line: Vec::new(),
+            best: None,
+            lines: Vec::new(),
+            brief: Brief::over(end),
+            paragraphs,
+        }
+    }
 }

@@ -13,7 +13,7 @@ use super::names::TermName;
 use super::names::{self, Language};
 use crate::plan::motifs::Finding;
 use crate::position::Position;
-use crate::search::Score;
+use crate::search::{Report, Score};
 use crate::trajectory::text;
 use crate::zone::{Action, PlacedPiece, Target};
 
@@ -339,6 +339,18 @@ pub enum Fact {
 }
 
 impl Fact {
+    /// The fact that compares the scores of two moves.
+    pub(super) fn compared(position: &Position, chosen: &Report, other: &Report) -> Option<Self> {
+        let name = |report: &Report| report.pv.first().map(|&m| Named::of(position, m));
+        let (score, other_score) = (chosen.score, other.score);
+        let by = match (score, other_score) {
+            (Score::Cp(one), Score::Cp(another)) => Some(one - another),
+            _ => None,
+        };
+        let (chosen, other) = (name(chosen)?, name(other)?);
+        Some(Self::Compared { chosen, score, other, other_score, by })
+    }
+
     /// Whether the fact is told in the theory's words: zones, plans and the evaluation by squares.
     pub const fn is_of_the_theory(&self) -> bool {
         matches!(

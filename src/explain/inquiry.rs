@@ -6,7 +6,7 @@ use super::brief::{Behind, Brief, Candidate, Study};
 use super::case::Case;
 use super::explanation::Question;
 use super::explanation::{BestLine, Explanation, Paragraph, Topic};
-use super::fact::{End, Fact, Named};
+use super::fact::{Fact, Named};
 use super::moments::{EFFORTS, UNCLEAR};
 use super::winning::{self, INACCURACY};
 use super::{board, evaluation, idea, threats, zones};
@@ -87,16 +87,12 @@ pub(super) fn build(
     let mut inquiry = Inquiry::new(judge, position, question, control, tell);
     let found = inquiry.candidates();
     let Some(best) = found.first().and_then(|report| report.pv.first()).copied() else {
-        return over(position);
+        return Explanation::over(position);
     };
-    let of = |m: Move| found.iter().find(|report| report.pv.first() == Some(&m));
-    let Some(chosen) = of(question.m.unwrap_or(best)) else { return over(position) };
-    let asked: Vec<&Report> = question
-        .why_not
-        .iter()
-        .filter(|&m| chosen.pv.first() != Some(m))
-        .filter_map(|&m| of(m))
-        .collect();
+    let of = |m: Move| found.iter().find(|report| begins(report, m));
+    let Some(chosen) = of(question.m.unwrap_or(best)) else { return Explanation::over(position) };
+    let others = question.why_not.iter().filter(|&&m| !begins(chosen, m));
+    let asked: Vec<&Report> = others.filter_map(|&m| of(m)).collect();
     let brief = inquiry.tell(chosen, &found, &asked);
     for other in asked {
         inquiry.why_not(chosen, other);
@@ -114,25 +110,6 @@ pub(super) fn build(
         lines: found.iter().take(question.lines).map(best_line).collect(),
         brief,
         paragraphs: inquiry.paragraphs,
-    }
-}
-
-/// The explanation at mate or stalemate: there is no move to explain.
-fn over(position: &Position) -> Explanation {
-    let end = End::of(position);
-    let score = if end == Some(End::Checkmate) { Score::Mate(0) } else { Score::Cp(0) };
-    let facts = end.map(|end| Fact::Over { end }).into_iter().collect();
-    let topic = Topic::Move { name: None };
-    let paragraphs = vec![Paragraph { topic, fen: position.fen(), facts }];
-    Explanation {
-        fen: position.fen(),
-        m: None,
-        score,
-        line: Vec::new(),
-        best: None,
-        lines: Vec::new(),
-        brief: Brief::over(end),
-        paragraphs,
     }
 }
 
@@ -183,8 +160,8 @@ impl<'a> Inquiry<'a> {
         let best = found.first().map(|report| report.score);
         for report in &mut found {
             // What a mistake costs may come late.
-            let m = report.pv.first();
-            let asked = self.question.m.iter().chain(&self.question.why_not).any(|a| Some(a) == m);
+            let mut asked = self.question.m.iter().chain(&self.question.why_not);
+            let asked = asked.any(|&m| begins(report, m));
             let loses = best.is_some_and(|best| winning::lost(best, report.score) >= INACCURACY);
             let plies = if asked && loses { LONG } else { SHORT };
             self.lengthen(game.clone(), &mut report.pv, plies);
@@ -198,7 +175,7 @@ impl<'a> Inquiry<'a> {
         // The second best says whether the best is the only good move.
         let mut found = self.search(Vec::new(), question.lines.max(2));
         let asked = question.why_not.iter().chain(&question.m);
-        let is_new = |m: &&Move| found.iter().all(|report| report.pv.first() != Some(m));
+        let is_new = |m: &&Move| !found.iter().any(|report| begins(report, **m));
         let new: Vec<&Move> = asked.clone().filter(is_new).collect();
         if !new.is_empty() {
             // One more search compares them with the best; each once.
@@ -230,7 +207,7 @@ impl<'a> Inquiry<'a> {
             let next = |m: &Move| !doubted.contains(m);
             let Some(m) = [asked].into_iter().chain(best).find(next) else { break };
             doubted.push(m);
-            if let Some(report) = found.iter_mut().find(|report| report.pv.first() == Some(&m)) {
+            if let Some(report) = found.iter_mut().find(|report| begins(report, m)) {
                 self.look_behind(report, m);
             }
             found.sort_by_key(|report| std::cmp::Reverse(report.score.value()));
@@ -255,8 +232,7 @@ impl<'a> Inquiry<'a> {
     /// searched less.
     fn settle(&mut self, asked: Move, found: &mut [Report]) {
         let Some(best) = found.first().map(|report| report.score) else { return };
-        let own = |report: &&mut Report| report.pv.first() == Some(&asked);
-        let Some(report) = found.iter_mut().find(own) else { return };
+        let Some(report) = found.iter_mut().find(|report| begins(report, asked)) else { return };
         for effort in EFFORTS {
             let loss = winning::lost(best, report.score);
             if !(INACCURACY..=*UNCLEAR.end()).contains(&loss) {
@@ -274,8 +250,7 @@ impl<'a> Inquiry<'a> {
     /// The score and the line of the move by a search of the position after it; `None` if the game
     /// is over there.
     fn look_after(&mut self, m: Move, limits: &Limits) -> Option<(Score, Vec<Move>)> {
-        let mut game = self.game.clone();
-        game.play(m);
+        let game = self.game_after(m);
         if game.is_draw() {
             return None;
         }
@@ -298,7 +273,7 @@ impl<'a> Inquiry<'a> {
             reports.push(outcome.report);
         }
         for m in moves {
-            if reports.iter().all(|report| report.pv.first() != Some(&m)) {
+            if !reports.iter().any(|report| begins(report, m)) {
                 let limits = Limits { search_moves: vec![m], ..self.question.limits.clone() };
                 reports.push(self.look(&game, &limits).report);
             }
@@ -352,8 +327,7 @@ impl<'a> Inquiry<'a> {
             .filter(|m| Some(m) != expected)
             .take(REPLIES)
             .collect();
-        let mut game = self.game.clone();
-        game.play(case.m);
+        let game = self.game_after(case.m);
         let mut traps = Vec::new();
         for reply in replies {
             let limits = self.question.limits.part(REPLIES as u64);
@@ -366,19 +340,16 @@ impl<'a> Inquiry<'a> {
             if found.score.value() < score.value() {
                 continue;
             }
-            found.pv.insert(0, case.m);
-            let line = found.pv.clone();
-            let Some(whole) = Case::of(self.question.before, self.position, &line) else {
-                continue;
-            };
-            let mut facts = outcome_of(&whole, &found);
+            let line = [&[case.m], &found.pv[..]].concat();
+            let Some(whole) = self.case(&line) else { continue };
+            let mut facts = whole.outcome(&found);
             // Mate follows only from this reply, so only the line may say it.
             if matches!(found.score, Score::Mate(_)) {
                 facts.retain(|fact| !matches!(fact, Fact::Line { .. }));
             }
             facts.extend(whole.lured());
             self.add(Topic::If { name }, self.position, facts);
-            traps.push(Candidate { line: found.pv, score: found.score });
+            traps.push(Candidate { line: line.clone(), score: found.score });
         }
         traps
     }
@@ -403,18 +374,17 @@ impl<'a> Inquiry<'a> {
         let alike = |report: &&Report| {
             winning::lost(score, report.score.turned()).abs() <= INACCURACY && report.pv.len() > 1
         };
-        let line = |report: &Report| Candidate {
+        let whole = |report: &Report| Candidate {
             line: [&[case.m], &report.pv[..]].concat(),
             score: report.score.turned(),
         };
-        found.best(REPLIES).iter().filter(alike).map(line).collect()
+        found.best(REPLIES).iter().filter(alike).map(whole).collect()
     }
 
     /// What follows a move played in `game`: after a pass of the enemy, and his replies besides that
     /// of the line.
     fn behind(&mut self, game: Game, case: &Case<'_>, score: Score) -> Behind {
-        let passed = self.after_pass(&case.after);
-        let threat = passed.map(|report| Candidate { line: report.pv, score: report.score });
+        let threat = self.after_pass(&case.after);
         Behind { threat, replies: self.other_replies(game, case, score) }
     }
 
@@ -431,11 +401,8 @@ impl<'a> Inquiry<'a> {
         'a: 'b,
     {
         let reply = case.reply()?;
-        let mut game = self.game.clone();
-        game.play(case.m);
+        let game = self.game_after(case.m);
         let chosen = Candidate { line: reply.line.to_vec(), score: score.turned() };
-        let turned =
-            |threat: &Candidate| Candidate { score: threat.score.turned(), ..threat.clone() };
         Some(Study {
             before: Some(case.m),
             position: &case.after,
@@ -445,7 +412,7 @@ impl<'a> Inquiry<'a> {
             asked: Vec::new(),
             behind: self.behind(game, &reply, chosen.score),
             behind_best: Behind::default(),
-            danger: threat.map(turned),
+            danger: threat.map(Candidate::turned),
             reply: None,
             traps: Vec::new(),
             probing: &self.question.probing,
@@ -454,10 +421,24 @@ impl<'a> Inquiry<'a> {
     }
 
     /// A search of the position with the other side to move; `None` in check.
-    fn after_pass(&mut self, position: &Position) -> Option<Report> {
+    fn after_pass(&mut self, position: &Position) -> Option<Candidate> {
         let game = Game::from_position(position.after_null()?);
         let limits = self.question.limits.part(SHORT as u64);
-        Some(self.look(&game, &limits).report)
+        Some(Candidate::of(&self.look(&game, &limits).report))
+    }
+
+    fn game_after(&self, m: Move) -> Game {
+        let mut game = self.game.clone();
+        game.play(m);
+        game
+    }
+
+    /// The case of the line's first move.
+    fn case<'b>(&self, line: &'b [Move]) -> Option<Case<'b>>
+    where
+        'a: 'b,
+    {
+        Case::of(self.question.before, self.position, line)
     }
 
     fn add(&mut self, topic: Topic, position: &Position, facts: Vec<Fact>) {
@@ -468,30 +449,23 @@ impl<'a> Inquiry<'a> {
 
     /// Adds all paragraphs about the chosen move, one of those that the search `found`; its brief.
     fn tell(&mut self, chosen: &Report, found: &[Report], asked: &[&Report]) -> Brief {
-        let before = self.question.before;
-        let Some(case) = Case::of(before, self.position, &chosen.pv) else {
-            return Brief::over(None);
-        };
+        let Some(case) = self.case(&chosen.pv) else { return Brief::over(None) };
         let image = Image::by_the_book(self.position, self.question.horizon_in(self.position));
         let mates = matches!(chosen.score, Score::Mate(_));
         let mut facts = case.facts();
-        facts.extend(outcome_of(&case, chosen));
-        let best = found.first().filter(|best| best.pv.first() != chosen.pv.first());
-        facts.extend(best.and_then(|best| compared(self.position, chosen, best)));
+        facts.extend(case.outcome(chosen));
+        let best = found.first().filter(|best| !begins(best, case.m));
+        facts.extend(best.and_then(|best| Fact::compared(self.position, chosen, best)));
         self.add(Topic::Move { name: Some(case.name.clone()) }, self.position, facts);
-        for (i, facts) in
-            zones::carriers(&case, &image, self.question.zones).into_iter().enumerate()
-        {
-            self.add(Topic::Zone { number: i + 1 }, self.position, facts);
+        let carriers = zones::carriers(&case, &image, self.question.zones);
+        for (number, facts) in (1..).zip(carriers) {
+            self.add(Topic::Zone { number }, self.position, facts);
         }
         self.add(Topic::Answered, self.position, threats::answered(&case));
         self.add(Topic::Threats, &case.after, threats::made(&case, chosen.score));
         self.add(Topic::Idea, self.position, idea::idea(&case));
-        self.add(
-            Topic::Plan,
-            self.position,
-            idea::followed_plan(&case, &image).into_iter().collect(),
-        );
+        let plan = idea::followed_plan(&case, &image);
+        self.add(Topic::Plan, self.position, plan.into_iter().collect());
         let image_behind = self.image_behind(&case);
         self.reply(&case, &image_behind, |name| Topic::Reply { name });
         let traps = self.replies(&case, chosen.score);
@@ -499,17 +473,13 @@ impl<'a> Inquiry<'a> {
         if !mates {
             self.add(Topic::Evaluation, self.position, evaluation::change(&case));
         }
-        let candidate =
-            |report: &Report| Candidate { line: report.pv.clone(), score: report.score };
         let game = self.game.clone();
         let behind = self.behind(game.clone(), &case, chosen.score);
-        let danger = self
-            .after_pass(self.position)
-            .map(|report| Candidate { line: report.pv, score: report.score.turned() });
-        let best = candidate(found.first().unwrap_or(chosen));
+        let danger = self.after_pass(self.position).map(|threat| threat.turned());
+        let best = Candidate::of(found.first().unwrap_or(chosen));
         // A better move has to be explained as well, and the reply that shows what is wrong.
         let better = winning::lost(best.score, chosen.score) >= INACCURACY;
-        let better = Case::of(before, self.position, &best.line).filter(|_| better);
+        let better = self.case(&best.line).filter(|_| better);
         let worse = better.is_some() || best.score.value() - chosen.score.value() >= WORSE;
         let behind_best =
             better.map(|case| self.behind(game, &case, best.score)).unwrap_or_default();
@@ -519,17 +489,17 @@ impl<'a> Inquiry<'a> {
             .map(Box::new);
         // Among the moves asked about, nobody knows whether there is a better one.
         let alone = self.question.why_not.is_empty();
-        let others = found
-            .iter()
-            .filter(|report| ![chosen.pv.first(), best.line.first()].contains(&report.pv.first()));
+        let known =
+            |report: &Report| begins(report, case.m) || report.pv.first() == best.line.first();
+        let second = found.iter().find(|report| alone && !known(report)).map(Candidate::of);
         Brief::of(&Study {
-            before,
+            before: self.question.before,
             position: self.position,
             image: &image,
-            chosen: candidate(chosen),
-            second: others.map(candidate).next().filter(|_| alone),
+            chosen: Candidate::of(chosen),
+            second,
             best,
-            asked: asked.iter().map(|report| candidate(report)).collect(),
+            asked: asked.iter().map(|report| Candidate::of(report)).collect(),
             behind,
             behind_best,
             danger,
@@ -555,42 +525,26 @@ impl<'a> Inquiry<'a> {
 
     /// Adds the score of another move and what refutes it.
     fn why_not(&mut self, chosen: &Report, other: &Report) {
-        let before = self.question.before;
-        let Some(case) = Case::of(before, self.position, &other.pv) else { return };
+        let Some(case) = self.case(&other.pv) else { return };
         let name = case.name.clone();
         let mut facts = case.facts();
-        facts.extend(compared(self.position, chosen, other));
-        facts.extend(outcome_of(&case, other));
+        facts.extend(Fact::compared(self.position, chosen, other));
+        facts.extend(case.outcome(other));
         self.add(Topic::WhyNot { name }, self.position, facts);
         let image = self.image_behind(&case);
         self.reply(&case, &image, |name| Topic::Refutation { name });
     }
 }
 
-/// The facts about a search's result: the line, its end, and what it wins.
-fn outcome_of(case: &Case<'_>, report: &Report) -> Vec<Fact> {
-    let line = case.named_line();
-    let (score, nodes, depth) = (report.score, report.nodes, report.depth);
-    let line = Fact::Line { line, score, nodes, depth };
-    [Some(line), case.mate(), case.balance()].into_iter().flatten().collect()
-}
-
-/// The fact that compares the scores of two moves.
-fn compared(position: &Position, chosen: &Report, other: &Report) -> Option<Fact> {
-    let name = |report: &Report| report.pv.first().map(|&m| Named::of(position, m));
-    let (score, other_score) = (chosen.score, other.score);
-    let by = match (score, other_score) {
-        (Score::Cp(one), Score::Cp(another)) => Some(one - another),
-        _ => None,
-    };
-    let (chosen, other) = (name(chosen)?, name(other)?);
-    Some(Fact::Compared { chosen, score, other, other_score, by })
+/// Whether it is the report of a line that begins with the move.
+fn begins(report: &Report, m: Move) -> bool {
+    report.pv.first() == Some(&m)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::scripted::Scripted;
+    use crate::search::scripted::Scripted;
 
     /// The score of 1.g4 in centipawns and the nodes of the searches after it, where 1.e4 has +40,
     /// the first search gives 1.g4 −60, and searches after it say `deeper` by their nodes.
@@ -602,7 +556,7 @@ mod tests {
         let after = start.after(blamed);
         let reply = after.parse_move("d7d5").unwrap();
         let mut asked = Vec::new();
-        let mut judge = Scripted(|game: &Game, limits: &Limits| {
+        let mut judge = Scripted::new(|game: &Game, limits: &Limits| {
             let (position, nodes) = (game.position(), limits.nodes.unwrap());
             match position.key() {
                 key if key == start.key() => vec![(40, vec![good]), (-60, vec![blamed])],
@@ -617,6 +571,7 @@ mod tests {
         let mut inquiry = Inquiry::new(&mut judge, &start, &question, &control, &mut tell);
         let found = inquiry.candidates();
         let report = found.into_iter().find(|report| report.pv.first() == Some(&blamed));
+        assert_eq!(judge.new_games, 0, "what was found is not forgotten");
         (report.unwrap().score, asked)
     }
 

@@ -44,8 +44,6 @@ mod moments;
 mod names;
 mod phrasing;
 mod remark;
-#[cfg(test)]
-mod scripted;
 mod sentence;
 mod threats;
 pub mod winning;

@@ -42,6 +42,8 @@ mod picker;
 mod progress;
 mod report;
 mod root;
+#[cfg(test)]
+pub(crate) mod scripted;
 mod searcher;
 mod table;
 mod team;

@@ -9,7 +9,7 @@ use crate::explain::fact::End;
 use crate::explain::winning::MoveMark;
 use crate::image::Image;
 use crate::position::Position;
-use crate::search::Score;
+use crate::search::{Report, Score};
 use crate::tablebase::{Probing, Verdict};
 use crate::trajectory::text;
 
@@ -21,6 +21,15 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    pub fn of(report: &Report) -> Self {
+        Self { line: report.pv.clone(), score: report.score }
+    }
+
+    /// The same with the score from the other side's view.
+    pub fn turned(&self) -> Self {
+        Self { line: self.line.clone(), score: self.score.turned() }
+    }
+
     pub fn m(&self) -> Option<Move> {
         self.line.first().copied()
     }
