@@ -1,9 +1,10 @@
-//! Features of kings: open lines and gaps in their shelter.
+//! Features of kings: open lines, gaps in their shelter, weak back ranks.
 
 use std::fmt::{self, Display, Formatter};
 
 use serde::{Serialize, Serializer};
-use shakmaty::{Bitboard, File, Role};
+use shakmaty::attacks::king_attacks;
+use shakmaty::{Bitboard, File, Rank, Role};
 
 use super::camp::Camp;
 use super::facts::{Facts, Where};
@@ -34,6 +35,12 @@ pub enum KingFeature {
         #[serde(serialize_with = "file_name")]
         file: File,
     },
+    /// The king on the first rank, every square before him occupied by his own pawns, and no rook
+    /// or queen of his attacks a square of the rank, while the enemy has one.
+    WeakBackRank {
+        /// The king.
+        king: PlacedPiece,
+    },
 }
 
 fn file_name<S: Serializer>(file: &File, serializer: S) -> Result<S::Ok, S::Error> {
@@ -47,6 +54,7 @@ impl KingFeature {
                 Facts::bad(king.color, 45).with(*by).at(Where::File(*file))
             }
             Self::ShelterGap { king, file } => Facts::bad(king.color, 25).at(Where::File(*file)),
+            Self::WeakBackRank { king } => Facts::bad(king.color, 25),
         }
     }
 
@@ -59,6 +67,7 @@ impl KingFeature {
             found.extend(open_lines(camp, king, file));
             found.extend(gap(camp, king, file));
         }
+        found.extend(weak_back_rank(camp, king));
         found
     }
 }
@@ -70,6 +79,7 @@ impl Display for KingFeature {
             Self::ShelterGap { king, file } => {
                 write!(f, "{king} has no pawn on file {}", file.char())
             }
+            Self::WeakBackRank { king } => write!(f, "{king} is shut in on a weak back rank"),
         }
     }
 }
@@ -99,4 +109,15 @@ fn gap(camp: &Camp<'_>, king: PlacedPiece, file: File) -> Option<KingFeature> {
     let held = (Bitboard::from(file) & camp.pawns()).into_iter().any(shelter);
     let is_one = castled && !held && camp.enemy().of(Role::Queen).any();
     is_one.then_some(KingFeature::ShelterGap { king, file })
+}
+
+/// A first rank that no rook or queen of the side guards, on which the king is shut in by his pawns.
+fn weak_back_rank(camp: &Camp<'_>, king: PlacedPiece) -> Option<KingFeature> {
+    let [first, second] =
+        [Rank::First, Rank::Second].map(|rank| camp.side.fold_wb(rank, rank.flip_vertical()));
+    let shut_in = camp.pawns().is_superset(king_attacks(king.square) & Bitboard::from(second));
+    let guards = |at| (camp.board.attacks_from(at) & Bitboard::from(first)).any();
+    let guarded = camp.heavy().into_iter().any(guards);
+    let is_one = camp.rank(king.square) == 1 && shut_in && !guarded && camp.enemy().heavy().any();
+    is_one.then_some(KingFeature::WeakBackRank { king })
 }

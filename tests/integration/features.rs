@@ -128,6 +128,16 @@ fn shelter_and_open_lines() {
 }
 
 #[test]
+fn weak_back_ranks() {
+    has("6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", "weak_back_rank", &["black g8"]);
+    // A flight square; a rook on the rank, or on a file to it; nobody to use it.
+    has("6k1/5pp1/7p/8/8/8/8/3R2K1 w - - 0 1", "weak_back_rank", &[]);
+    has("2r3k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", "weak_back_rank", &[]);
+    has("6k1/5ppp/2r5/8/8/8/8/3R2K1 w - - 0 1", "weak_back_rank", &[]);
+    has("6k1/5ppp/8/8/8/8/8/3B2K1 w - - 0 1", "weak_back_rank", &[]);
+}
+
+#[test]
 fn development_and_centre() {
     let start = Position::initial().fen();
     assert_eq!(told(&start, "undeveloped").len(), 8);

@@ -398,6 +398,22 @@ fn king(feature: &KingFeature) -> Entry {
                 ..Entry::default()
             }
         }
+        KingFeature::WeakBackRank { king } => {
+            let (owner, of) = (english::side(king.color), russian::of_side(king.color));
+            let (rank, of_rank) = king.color.fold_wb(("первую", "первой"), ("восьмую", "восьмой"));
+            Entry {
+                appears: said!(52;
+                    "leaves {owner}'s back rank weak: the king is shut in, and no rook or queen guards it";
+                    "ослабляет {rank} горизонталь {of}: король заперт, а её не защищает ни ладья, ни ферзь"),
+                conceded: said!(5;
+                    "leaves its own back rank weak: the king is shut in, and no rook or queen guards it";
+                    "ослабляет свою {rank} горизонталь: король заперт, а её не защищает ни ладья, ни ферзь"),
+                has: rests!(
+                    "{owner}'s weak back rank to play against";
+                    "слабость {of_rank} горизонтали {of}"),
+                ..Entry::default()
+            }
+        }
     }
 }
 
