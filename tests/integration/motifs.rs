@@ -46,6 +46,16 @@ fn a_fork_is_safe_and_has_two_targets() {
 }
 
 #[test]
+fn a_double_threat_is_mate_or_a_piece() {
+    let line = "Qg4 f6 Qxc8+ Kf7";
+    has("2r3k1/5ppp/8/8/8/2B5/8/3Q2K1 w - - 0 1", line, &["double threat"]);
+    // Without the bishop only the rook is attacked.
+    has("2r3k1/5ppp/8/8/8/8/8/3Q2K1 w - - 0 1", line, &[]);
+    // The rook is not taken.
+    has("2r3k1/5ppp/8/8/8/2B5/8/3Q2K1 w - - 0 1", "Qg4 g6 Qh4", &[]);
+}
+
+#[test]
 fn a_piece_pinned_to_its_king_cannot_take() {
     has("4k3/3n4/8/4P3/8/8/8/4KB2 w - - 0 1", "Bb5", &["pin"]);
     // Nothing to take.

@@ -82,6 +82,29 @@ def fork(line, fact):
     hold(at is None or any(line.takes(at, piece) for piece in fact["targets"]), "one is taken")
 
 
+def double_threat(line, fact):
+    before, board, by, target = line.board(0), line.board(1), fact["by"], fact["target"]
+    stands(board, by)
+    stands(board, target)
+    aim, at = square(target["square"]), square(fact["mate"])
+    hold(square(by["square"]) == line.end(line.ply) and aim in bears(board, by), "it attacks")
+    greater = VALUE[ROLES[target["role"]]] > VALUE[ROLES[by["role"]]]
+    hold(greater or unguarded(board, aim), "it is worth taking")
+    hold(at != aim and at in mates(passed(board)), "mate is threatened")
+    hold(not mates(before) - {aim}, "that is new")
+    hold(fact["taken_at"] == line.ply + 2 and line.takes(fact["taken_at"], target), "it is taken")
+
+
+def mates(board):
+    """The squares on which a move mates."""
+    found = set()
+    for move in board.legal_moves:
+        after = board.copy(stack=False)
+        after.push(move)
+        found |= {move.to_square} if after.is_checkmate() else set()
+    return found
+
+
 def pin(line, fact):
     board, piece, by, behind = line.board(1), fact["pinned"], fact["by"], fact["behind"]
     for other in (piece, by, behind):
@@ -300,7 +323,7 @@ def x_ray(line, fact):
     hold({line.end(ply) for ply in (line.ply, line.ply + 1, at)} == {on}, "all on one square")
     hold(line.moves[line.ply + 1].from_square == middle, "the enemy piece takes")
     hold(line.moves[at].from_square == start, "and is taken")
-    hold(middle in chess.SquareSet(chess.between(start, square)), "through it")
+    hold(middle in chess.SquareSet(chess.between(start, on)), "through it")
 
 
 def desperado(line, fact):
@@ -341,7 +364,7 @@ def perpetual_check(line, fact):
 
 
 MOTIFS = {judge.__name__: judge for judge in (
-    fork, pin, skewer, deflection, overload, attraction, clearance, interference,
+    fork, double_threat, pin, skewer, deflection, overload, attraction, clearance, interference,
     removing_the_defender, discovered_attack, double_check, trapped_piece, back_rank_mate,
     promotion, quiet_move, zugzwang, hanging_piece, intermezzo, x_ray, self_block, desperado,
     defence, perpetual_check, named_mate)}

@@ -130,6 +130,20 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                     by = piece(*by), pieces = all(targets))
             }
         }
+        AttackEvidence::DoubleThreat { by, target, mate, taken_at } => {
+            let (the, acc) = (the(*target), acc(*target));
+            Entry {
+                used_at: Some(*taken_at),
+                wins: true,
+                aims: vec![target.square],
+                ..told!(4; "double threat", "двойной угрозой", "двойной угрозы";
+                    "threatens mate on {mate} and attacks {the}";
+                    "грозит матом на {mate} и нападает на {acc}";
+                    "A double threat by {move}: mate on {square}, and {by} attacks {target}, which {used} takes.";
+                    "Двойная угроза ходом {move}: мат на поле {square}, и нападает {by}, мишень — {target}; следует {used}.";
+                    square = both(*mate), by = piece(*by), target = piece(*target))
+            }
+        }
         AttackEvidence::Pin { pinned, by, behind, bound } => {
             let (the_pinned, acc_pinned, nom_pinned) = (the(*pinned), acc(*pinned), nom(*pinned));
             let (the_behind, nom_behind) = (the(*behind), nom(*behind));

@@ -1,4 +1,4 @@
-//! Motifs of attack and of lines: fork, discovered attack, double check, trapped piece, pin, skewer
+//! Motifs of attack and of lines: fork, double threat, discovered attack, double check, trapped piece, pin, skewer
 //! and clearance.
 
 use std::fmt::{self, Display, Formatter};
@@ -12,6 +12,8 @@ use super::line::{
     value, without,
 };
 use crate::exchange::swap::{self, Values};
+use crate::position::Position;
+use crate::trajectory::text as named;
 use crate::zone::PlacedPiece;
 
 /// What a pinned piece cannot do.
@@ -38,6 +40,18 @@ pub enum AttackEvidence {
         targets: Vec<PlacedPiece>,
         /// The ply at which the first of them is captured; `None` if the line ends before.
         taken_at: Option<usize>,
+    },
+    /// A piece attacks another one worth capturing, and mate is threatened as well.
+    DoubleThreat {
+        /// The piece that attacks.
+        by: PlacedPiece,
+        /// The piece that it attacks.
+        target: PlacedPiece,
+        /// The square on which it would be mate.
+        #[serde(serialize_with = "named::square")]
+        mate: Square,
+        /// The ply at which the target is captured.
+        taken_at: usize,
     },
     /// A piece cannot do something because it would open the line to a piece behind it.
     Pin {
@@ -108,6 +122,7 @@ impl AttackEvidence {
     pub(super) const fn name(&self) -> &'static str {
         match self {
             Self::Fork { .. } => "fork",
+            Self::DoubleThreat { .. } => "double threat",
             Self::Pin { .. } => "pin",
             Self::Skewer { .. } => "skewer",
             Self::Clearance { .. } => "clearance",
@@ -123,6 +138,9 @@ impl Display for AttackEvidence {
         match self {
             Self::Fork { by, targets, .. } => {
                 write!(f, "{by} attacks {}", PlacedPiece::list(targets))
+            }
+            Self::DoubleThreat { by, target, mate, .. } => {
+                write!(f, "{by} attacks {target}, and mate on {mate} is threatened")
             }
             Self::Pin { pinned, by, behind, bound: Bound::Take(piece) } => {
                 write!(f, "{pinned}, pinned by {by} to {behind}, cannot take {piece}")
@@ -145,9 +163,10 @@ impl Display for AttackEvidence {
 
 fn find_attacks(line: &Line, found: &mut Vec<(usize, AttackEvidence)>) {
     for step in line.own() {
-        let evidence = [fork(line, step), double_check(step), discovered_check(step)];
-        let of_step = evidence.into_iter().flatten();
-        found.extend(of_step.map(|evidence| (step.ply, evidence)));
+        let two = [fork(line, step), double_threat(line, step)];
+        let checks = [double_check(step), discovered_check(step)];
+        let evidence = two.into_iter().chain(checks);
+        found.extend(evidence.flatten().map(|evidence| (step.ply, evidence)));
     }
     for triple in line.triples() {
         let evidence = [clearance(triple), discovered(triple), trapped(line, triple)];
@@ -168,6 +187,23 @@ fn fork(line: &Line, step: &PlayedMove) -> Option<AttackEvidence> {
     let taken = |target: &PlacedPiece| line.taking(target.square, step.ply);
     let taken_at = targets.iter().filter_map(taken).map(|step| step.ply).min();
     (targets.len() > 1).then_some(AttackEvidence::Fork { by, targets, taken_at })
+}
+
+/// Double threat: the piece that moved is safe, attacks one piece that the next own step captures, and
+/// now threatens mate elsewhere.
+fn double_threat(line: &Line, step: &PlayedMove) -> Option<AttackEvidence> {
+    let (by, then) = (step.arrived(), line.own_behind(step.ply).next()?);
+    let [target] = targets(step)[..] else { return None };
+    let taken_at = line.taking(target.square, step.ply)?.ply;
+    let mate = |there: &Position| {
+        let mates = |m: &Move| m.to() != target.square && there.after(*m).is_checkmate();
+        there.legal_moves().into_iter().find(mates).map(Move::to)
+    };
+    if taken_at != then.ply || is_lost(step) || mate(&step.before).is_some() {
+        return None;
+    }
+    let mate = mate(&step.after.after_null()?)?;
+    Some(AttackEvidence::DoubleThreat { by, target, mate, taken_at })
 }
 
 /// The targets of the piece that moved: pieces worth more than it is, and undefended pieces that
