@@ -2,12 +2,12 @@
 //! castling.
 
 use serde::Serialize;
-use shakmaty::{Board, CastlingSide, Color, Role, Square};
+use shakmaty::{CastlingSide, Role};
 
 use super::english;
 use super::features::{entry, stands_out};
 use super::ledger::{LEAST, Ledger};
-use super::pawns::rank;
+use super::pawns::{can_guard, rank};
 use super::russian::{self, Case as Form};
 use super::statement::{Standing, Statement};
 use super::study::Study;
@@ -78,15 +78,6 @@ impl Statement for Concedes {
 pub struct Yields {
     pub line: Vec<Named>,
     pub piece: PlacedPiece,
-}
-
-/// Whether a pawn of the side attacks the square or may come to do so.
-fn can_guard(board: &Board, side: Color, square: Square) -> bool {
-    let pawns = board.pawns() & board.by_color(side);
-    let guards = |pawn: Square| {
-        pawn.file().distance(square.file()) == 1 && rank(side, pawn) < rank(side, square)
-    };
-    pawns.into_iter().any(guards)
 }
 
 impl Yields {

@@ -54,6 +54,14 @@ pub fn is_undefendable(board: &Board, pawn: PlacedPiece) -> bool {
     !own.into_iter().any(helps)
 }
 
+/// Whether a pawn of the side attacks the square or may come to do so.
+pub fn can_guard(board: &Board, side: Color, square: Square) -> bool {
+    let guards = |pawn: Square| {
+        pawn.file().distance(square.file()) == 1 && rank(side, pawn) < rank(side, square)
+    };
+    pawns(board, side).into_iter().any(guards)
+}
+
 /// The base of the enemy's pawn chain that the moved piece bears on now, beside others: at once, or
 /// behind an own pawn that attacks it.
 pub fn hits_base(case: &Case<'_>) -> Option<HitsBase> {

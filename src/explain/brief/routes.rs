@@ -8,7 +8,7 @@ use shakmaty::attacks::{between, pawn_attacks};
 use shakmaty::{Bitboard, Board, Move, Rank, Role, Square};
 
 use super::english::{self, the};
-use super::pawns::{is_undefendable, rank};
+use super::pawns::{can_guard, is_undefendable, rank};
 use super::pieces::moved;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Standing, Statement};
@@ -80,15 +80,11 @@ fn ways(board: &Board, piece: PlacedPiece, most: usize) -> HashMap<Square, Vec<S
 
 /// Whether a knight on the square is defended by a pawn and can never be driven away by one.
 fn is_outpost(board: &Board, piece: PlacedPiece, at: Square) -> bool {
-    let pawns = |side| board.pawns() & board.by_color(side);
-    let guarded = (pawn_attacks(!piece.color, at) & pawns(piece.color)).any();
-    let attacks = |pawn: Square| {
-        pawn.file().distance(at.file()) == 1 && rank(piece.color, pawn) > rank(piece.color, at)
-    };
+    let own = board.pawns() & board.by_color(piece.color);
     piece.role == Role::Knight
         && (4..=6).contains(&rank(piece.color, at))
-        && guarded
-        && !pawns(!piece.color).into_iter().any(attacks)
+        && (pawn_attacks(!piece.color, at) & own).any()
+        && !can_guard(board, !piece.color, at)
 }
 
 /// What a piece would have reached on the square, on the board with it there.
