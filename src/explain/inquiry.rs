@@ -13,6 +13,7 @@ use super::{board, evaluation, idea, threats, zones};
 use crate::image::Image;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
+use crate::tablebase::Probing;
 
 /// Lines with fewer plies are lengthened, that of a mistake to more.
 const SHORT: usize = 6;
@@ -111,6 +112,21 @@ pub(super) fn build(
         brief,
         paragraphs: inquiry.paragraphs,
     }
+}
+
+/// The verdict on the first move of `line`, whose search is over, without a further one; its `score` is
+/// from the view of the side to move, as the best of its search. `None` for an empty line. The
+/// threats after a pass, tempting replies and the second best move are not looked at.
+pub fn glance(
+    position: &Position,
+    line: &[Move],
+    score: Score,
+    probing: &Probing,
+) -> Option<Brief> {
+    line.first()?;
+    let image = Image::by_the_book(position, Question::default().horizon_in(position));
+    let chosen = Candidate { line: line.to_vec(), score };
+    Some(Brief::of(&Study::alone(position, &image, chosen, probing)))
 }
 
 /// An explanation in progress: the position, and the paragraphs so far.
@@ -405,18 +421,9 @@ impl<'a> Inquiry<'a> {
         let chosen = Candidate { line: reply.line.to_vec(), score: score.turned() };
         Some(Study {
             before: Some(case.m),
-            position: &case.after,
-            image,
-            best: chosen.clone(),
-            second: None,
-            asked: Vec::new(),
             behind: self.behind(game, &reply, chosen.score),
-            behind_best: Behind::default(),
             danger: threat.map(Candidate::turned),
-            reply: None,
-            traps: Vec::new(),
-            probing: &self.question.probing,
-            chosen,
+            ..Study::alone(&case.after, image, chosen, &self.question.probing)
         })
     }
 
@@ -494,9 +501,6 @@ impl<'a> Inquiry<'a> {
         let second = found.iter().find(|report| alone && !known(report)).map(Candidate::of);
         Brief::of(&Study {
             before: self.question.before,
-            position: self.position,
-            image: &image,
-            chosen: Candidate::of(chosen),
             second,
             best,
             asked: asked.iter().map(|report| Candidate::of(report)).collect(),
@@ -505,7 +509,7 @@ impl<'a> Inquiry<'a> {
             danger,
             reply,
             traps,
-            probing: &self.question.probing,
+            ..Study::alone(self.position, &image, Candidate::of(chosen), &self.question.probing)
         })
     }
 

@@ -37,7 +37,6 @@ mod evaluation;
 mod explanation;
 mod fact;
 mod filling;
-mod glance;
 mod idea;
 mod inquiry;
 mod moments;
@@ -60,8 +59,7 @@ pub use brief::{
 pub use explanation::{BestLine, Explanation, Paragraph, Question, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};
 pub use filling::score_text;
-pub use glance::glance;
-pub use inquiry::{explain, explain_by, explain_telling, explain_until};
+pub use inquiry::{explain, explain_by, explain_telling, explain_until, glance};
 pub use moments::{Course, Kind, Look, Ply};
 pub use names::{Label, Language, TermName};
 pub use remark::{Remark, remark};

@@ -16,7 +16,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("cli/mod.rs", "man"),
     ("engine/options.rs", "field"),
     ("engine/threads.rs", "trusted"),
-    ("explain/assess/tests.rs", "fields"),
+    ("explain/assess/imbalance.rs", "fields"),
     ("explain/filling.rs", "fields"),
     ("explain/mod.rs", "trusted"),
     ("explain/phrasing.rs", "fields"),

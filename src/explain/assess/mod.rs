@@ -8,12 +8,9 @@
 // A new kind has to be thought of here: what is said of another would be false of it.
 #![warn(clippy::wildcard_enum_match_arm)]
 
-mod assessment;
 mod imbalance;
 mod structure;
 mod tell;
-#[cfg(test)]
-mod tests;
 
 use super::explanation::Question;
 use super::fact::End;
@@ -22,10 +19,9 @@ use crate::position::Position;
 use crate::search::{Control, Team, Think};
 use crate::tablebase::{Probing, Verdict};
 
-pub use assessment::Assessment;
 pub use imbalance::{Certain, Imbalance};
 pub use structure::{Pattern, Structure};
-pub use tell::{MAX_ASSESSMENT_WORDS, Remark};
+pub use tell::{Assessment, MAX_ASSESSMENT_WORDS, Remark};
 
 /// The maximum number of captures that are asked about.
 const TEMPTING: usize = 2;

@@ -1,19 +1,19 @@
-//! The sentences of an assessment.
+//! An assessment as a value, and its sentences.
 
 use serde::Serialize;
 use shakmaty::{Color, File};
 
-use super::assessment::Assessment;
 use super::imbalance::{Certain, Imbalance};
-use super::structure::Pattern;
+use super::structure::{Pattern, Structure};
 use crate::explain::brief::{
-    ForcedMate, Lead, NotThis, OnlyMove, Point, Reason, Told, english, russian,
+    Brief, ForcedMate, Lead, NotThis, OnlyMove, Outlook, Point, Reason, Told, english, russian,
 };
 use crate::explain::fact::End;
 use crate::explain::names::{Language, Texts, capital};
 use crate::explain::score_text;
 use crate::feature::{Feature, PawnFeature};
 use crate::search::Score;
+use crate::trajectory::text;
 
 /// The maximum number of words of an assessment.
 pub const MAX_ASSESSMENT_WORDS: usize = 99;
@@ -37,6 +37,28 @@ pub enum Remark {
     Threat,
     /// What to watch.
     Watch,
+}
+
+/// The assessment of a position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Assessment {
+    pub fen: String,
+    #[serde(serialize_with = "text::color")]
+    pub turn: Color,
+    /// From the side to move's view.
+    pub score: Score,
+    /// What is certain, whatever the search says.
+    pub certain: Option<Certain>,
+    /// Who stands better by the search.
+    pub outlook: Option<Outlook>,
+    /// What type of position it is, the most telling first.
+    pub structures: Vec<Structure>,
+    /// What speaks for either side, the weightiest first.
+    pub imbalances: Vec<Imbalance>,
+    /// The best move and what it does.
+    pub idea: Brief,
+    /// The enemy's best after a pass, and what it does; `None` in check and at the end of a game.
+    pub other_idea: Option<Brief>,
 }
 
 impl Assessment {

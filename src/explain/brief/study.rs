@@ -73,6 +73,32 @@ pub struct Study<'a> {
     pub probing: &'a Probing,
 }
 
+impl<'a> Study<'a> {
+    /// Of the best move of a search, with nothing looked at besides.
+    pub fn alone(
+        position: &'a Position,
+        image: &'a Image,
+        chosen: Candidate,
+        probing: &'a Probing,
+    ) -> Self {
+        Self {
+            position,
+            before: None,
+            image,
+            best: chosen.clone(),
+            chosen,
+            second: None,
+            asked: Vec::new(),
+            behind: Behind::default(),
+            behind_best: Behind::default(),
+            danger: None,
+            reply: None,
+            traps: Vec::new(),
+            probing,
+        }
+    }
+}
+
 impl Study<'_> {
     /// The side's next moves after the move explained: in its line, against other good replies, and
     /// last after a pass.
