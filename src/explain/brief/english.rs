@@ -34,6 +34,12 @@ pub fn side(color: Color) -> &'static str {
     names::side(color).text(Language::English)
 }
 
+/// "a fork", "an overload", "an x-ray".
+pub fn a(noun: &str) -> String {
+    let an = noun.starts_with(['a', 'e', 'i', 'o', 'u']) || noun == "x-ray";
+    format!("{} {noun}", if an { "an" } else { "a" })
+}
+
 /// "e-file".
 pub fn file(square: Square) -> String {
     format!("{}-file", square.file().char())

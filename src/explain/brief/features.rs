@@ -421,22 +421,23 @@ fn endgame(feature: &EndgameFeature) -> Entry {
     match feature {
         EndgameFeature::SquareOfPawn { pawn, king, inside } => {
             let (square, the, gen_) = (pawn.square, the(*pawn), genitive(*pawn));
-            let leaves = || {
-                said!(82;
-                    "leaves the king outside the square of {the}";
-                    "оставляет короля вне квадрата {gen_}")
-            };
-            let (arrives, has, least) = if *inside {
+            let (arrives, appears, has, least) = if *inside {
                 (
                     said!(82;
                         "brings the king into the square of {the}";
                         "вводит короля в квадрат {gen_}"),
+                    said!(82;
+                        "leaves the king in the square of {the}";
+                        "оставляет короля в квадрате {gen_}"),
                     rests!("the king in the square of {the}"; "король в квадрате {gen_}"),
                     HOLDS,
                 )
             } else {
                 (
-                    leaves(),
+                    None,
+                    said!(82;
+                        "leaves the king outside the square of {the}";
+                        "оставляет короля вне квадрата {gen_}"),
                     rests!(
                         "{the}, which the king cannot catch";
                         "пешка {square}, которую королю не догнать"),
@@ -446,7 +447,7 @@ fn endgame(feature: &EndgameFeature) -> Entry {
             Entry {
                 piece: Some(king.square),
                 arrives,
-                appears: leaves(),
+                appears,
                 has,
                 least,
                 is_of_the_moment: true,

@@ -216,7 +216,7 @@ impl Statement for Wins {
         let what = english::gain(&self.ledger);
         match &self.idea {
             Some(finding) if finding.ply == 0 => {
-                format!("wins {what} by a {}", motif::entry(finding).nouns[0])
+                format!("wins {what} by {}", english::a(motif::entry(finding).nouns[0]))
             }
             Some(finding) => {
                 format!("wins {what} by {}", motif::english_step(finding, &self.line, 0, moves))
