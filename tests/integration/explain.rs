@@ -95,6 +95,26 @@ fn a_coach_would_say_so() {
             "Kxg7",
             &["1…Kxg7?? loses the queen to the fork 2.Nf5+", "Better is 1…Qxg7"][..],
         ),
+        (
+            "6k1/2bq1ppp/6n1/1p2pNP1/1Q2P3/2P1B1P1/5P2/6K1 w - - 0 1",
+            "g4",
+            &["1.g4? opens the g-file in front of its own king"],
+        ),
+        (
+            "r1bq1rk1/ppp2ppp/2np1n2/1B2p1B1/4P3/2bP1N2/PPP2PPP/R2Q1RK1 w - - 0 1",
+            "Bxf6",
+            &["Gives up the bishop for a knight"],
+        ),
+        (
+            "r3r1k1/1pp2pp1/p4n1p/8/P1N1P3/2P1R2P/1P3PP1/R5K1 b - - 0 1",
+            "c5",
+            &["Gives the knight the square d6, which a pawn could guard before"],
+        ),
+        (
+            "rn1qkb1r/pp3ppp/2p1pn2/8/3P4/2N1Q2P/PPP2PP1/R1B1KB1R b KQkq - 0 1",
+            "Nd5",
+            &["Attacks the queen and provokes 2.Nxd5 cxd5"],
+        ),
         ("R7/6k1/P7/8/3K4/8/8/5r2 b - - 0 1", "Rf6", &["draws with Vancura's defence"]),
         (
             "3q1rk1/pb1rbppp/1pn1pn2/8/3P4/P1N1BN2/1PQ2PPP/1BR1R1K1 b - - 9 16",
