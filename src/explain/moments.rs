@@ -145,6 +145,8 @@ pub enum Kind {
     /// It throws chances away.
     Loss,
     MissedMate,
+    /// It misses a mate after the side's previous move missed one.
+    MissedAgain,
     /// It is the first move that forces mate.
     Mate,
     /// It is the only good move.
@@ -292,13 +294,17 @@ impl<'a> Ply<'a> {
         self.after.before(self.m)
     }
 
-    /// Whether it misses a mate in a few moves that was not there at the side's previous move.
-    pub fn misses_mate(&self) -> bool {
-        let earlier = self.index.checked_sub(2).and_then(|i| self.looks.get(i));
-        !self.is_book
+    /// Whether it misses a mate in a few moves, and whether the side's previous move missed one,
+    /// too.
+    pub fn missed_mate(&self) -> Option<Kind> {
+        let misses = !self.is_book
+            && !self.is_expected()
             && matches!(self.before.score, Score::Mate(1..=MISSED))
-            && !mates(self.value())
-            && !earlier.is_some_and(|look| mates(look.score))
+            && !mates(self.value());
+        let again = self.index.checked_sub(2).is_some_and(|i| {
+            mates(self.looks[i].score) && !mates(self.looks[i + 1].score_before_move())
+        });
+        misses.then_some(if again { Kind::MissedAgain } else { Kind::MissedMate })
     }
 
     /// Whether mate is forced from this move on, and was not at the side's previous move.

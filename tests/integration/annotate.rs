@@ -95,6 +95,16 @@ fn a_missed_mate_is_told_with_its_line() {
     assert_eq!(told.better[0].san, "Qh4#");
 }
 
+#[test]
+fn a_mate_missed_again_is_told_briefly() {
+    let game = MISSED.replace('*', "3. a3 Nb8 *");
+    let told = remarks(&game, 20_000, false).pop().unwrap().1.unwrap();
+    assert!(told.kinds.contains(&Kind::MissedAgain), "{told:?}");
+    let said = [Language::English, Language::Russian].map(|language| told.sentences(language));
+    assert_eq!(said[0], ["3…Nb8?? misses mate in 1 again, by 3…Qh4#."]);
+    assert_eq!(said[1], ["3…Кb8?? снова упускает мат в 1 ход: 3…Фh4#."]);
+}
+
 /// If there is little to say against a bad move, the comment also says what the better one does;
 /// not where the reader is to find it.
 #[test]

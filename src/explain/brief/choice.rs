@@ -28,6 +28,9 @@ pub struct MissesMate {
     pub m: Named,
     pub line: Vec<Named>,
     pub moves: u32,
+    /// Whether the side's previous move missed one, too.
+    #[serde(skip)]
+    pub again: bool,
 }
 
 impl Statement for MissesMate {
@@ -36,13 +39,17 @@ impl Statement for MissesMate {
     }
 
     fn english(&self, moves: Moves) -> String {
+        if self.again {
+            return format!("misses mate in {} again, by {}", self.moves, moves.at(&self.line, 0));
+        }
         let line = moves.line(&self.line, 0, self.line.len().min(7));
         format!("misses mate in {}: {line}", self.moves)
     }
 
     fn russian(&self, moves: Moves) -> String {
-        let line = moves.line(&self.line, 0, self.line.len().min(7));
-        format!("упускает мат в {}: {line}", russian::in_moves(self.moves))
+        let (again, plies) = if self.again { ("снова ", 1) } else { ("", 7) };
+        let line = moves.line(&self.line, 0, self.line.len().min(plies));
+        format!("{again}упускает мат в {}: {line}", russian::in_moves(self.moves))
     }
 }
 

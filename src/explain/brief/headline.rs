@@ -59,7 +59,7 @@ fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<P
         (Score::Mate(moves @ 1..), _) => Some(ForcedMate::of(case, moves).into()),
         (_, Score::Mate(moves @ 1..)) if study.fault(candidate).is_some() => {
             let line = Named::line(study.position, &study.best.line);
-            Some(MissesMate { m: m(), line, moves: moves.unsigned_abs() }.into())
+            Some(MissesMate { m: m(), line, moves: moves.unsigned_abs(), again: false }.into())
         }
         (Score::Mate(moves), _) => Some(ForcedMate::of(case, moves).into()),
         _ => study.dead_draw(&case.after).map(|why| Drawn { m: m(), why }.into()),

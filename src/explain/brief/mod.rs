@@ -48,7 +48,7 @@ pub mod words;
 
 pub use choice::Aspect;
 pub use ledger::Ledger;
-pub use point::{Allows, ForcedMate, NotThis, OnlyMove, Point, Reason, Told};
+pub use point::{Allows, ForcedMate, MissesMate, NotThis, OnlyMove, Point, Reason, Told};
 pub use statement::Place;
 pub use study::{Behind, Candidate, Lead, Outlook, Study};
 pub use tell::{Brief, MAX_REASONS, MAX_WORDS};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::point::{Ended, Point, Reason, Told};
+use super::point::{Ended, MissesMate, Point, Reason, Told};
 use super::study::Outlook;
 use super::study::Study;
 use super::words::{Clause, Moves, Numbering};
@@ -10,6 +10,7 @@ use super::{english, headline, reasons, russian};
 use crate::explain::fact::{End, Named};
 use crate::explain::names::{Language, capital};
 use crate::explain::winning::MoveMark;
+use crate::position::Position;
 
 /// The maximum number of words before the fold, the verdict included.
 pub const MAX_WORDS: usize = 80;
@@ -55,6 +56,18 @@ impl Brief {
             headline,
             reasons,
             number: Numbering::of(study.position),
+        }
+    }
+
+    /// That the move misses a mate in this position, and nothing else.
+    pub fn missing(position: &Position, missed: MissesMate, mark: Option<MoveMark>) -> Self {
+        Self {
+            m: Some(missed.m.clone()),
+            mark,
+            headline: Some(Reason::of(missed)),
+            outlook: None,
+            reasons: Vec::new(),
+            number: Numbering::of(position),
         }
     }
 

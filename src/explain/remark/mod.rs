@@ -6,6 +6,7 @@ mod words;
 pub use drift::Drift;
 pub use words::Remark;
 
+use crate::explain::brief::MissesMate;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::inquiry::explain_on;
@@ -39,7 +40,7 @@ pub fn remark(
     question: &Question,
     every: bool,
 ) -> Option<Remark> {
-    let is_bad = ply.fault().is_some() || ply.misses_mate();
+    let is_bad = ply.fault().is_some() || ply.missed_mate().is_some();
     let told = if is_bad { blame(judge, ply, question) } else { praise(judge, ply, question) };
     told.or_else(|| if every { plain(judge, ply, question) } else { None })
 }
@@ -47,8 +48,8 @@ pub fn remark(
 /// The remark on a move that loses something, by the looks before and after it.
 fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
     let verdict = ply.fault();
-    let all = [(verdict.is_some(), Kind::Loss), (ply.misses_mate(), Kind::MissedMate)];
-    let kinds: Vec<Kind> = all.into_iter().filter(|&(is, _)| is).map(|(_, kind)| kind).collect();
+    let missed = ply.missed_mate();
+    let kinds: Vec<Kind> = verdict.map(|_| Kind::Loss).into_iter().chain(missed).collect();
     // The best move may be the one played, where the searches before and after it disagree.
     let better = Some(ply.look_before()).filter(|look| look.best != Some(ply.m())).cloned();
     let better = better.or_else(|| look_at_others(judge, ply, &question.limits))?;
@@ -57,7 +58,16 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
     let own = Question { before: ply.move_before(), m: Some(ply.m()), known, ..question.clone() };
     let question = Question { m: better.best, why_not: vec![ply.m()], ..own.clone() };
     let drift = Drift::find(ply, &better);
-    let fault = verdict.and_then(|_| Some(explained(judge, ply, &own)?.brief));
+    let again = missed == Some(Kind::MissedAgain);
+    let fault = match (verdict, better.score) {
+        (verdict, Score::Mate(moves @ 1..)) if again || verdict.is_none() => {
+            let (m, line) = (Named::of(ply.position(), ply.m()), &better.line);
+            let line = Named::line(ply.position(), line);
+            let missed = MissesMate { m, line, moves: moves.unsigned_abs(), again };
+            Some(Brief::missing(ply.position(), missed, verdict))
+        }
+        _ => verdict.and_then(|_| Some(explained(judge, ply, &own)?.brief)),
+    };
     let explanation = explained(judge, ply, &question)?;
     let refutation = explanation.paragraphs.iter().find_map(|paragraph| match &paragraph.topic {
         Topic::Refutation { name } => Some(name.clone()),
