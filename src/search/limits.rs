@@ -149,6 +149,7 @@ mod still {
     pub struct Instant;
 
     impl Instant {
+        /// The only one.
         pub fn now() -> Self {
             Self
         }

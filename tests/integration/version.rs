@@ -30,6 +30,21 @@ fn the_version_is_the_same_everywhere() {
     }
 }
 
+/// The site's crate has a lock file of its own, and is built with `--locked`.
+#[test]
+fn the_site_is_locked_with_all_that_the_engine_needs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| fs::read_to_string(root.join(name)).unwrap();
+    let (manifest, lock) = (read("Cargo.toml"), read("site/Cargo.lock"));
+    for section in manifest.split("\n[").filter(|section| !section.starts_with("dev-")) {
+        let Some((_, list)) = section.split_once("dependencies]\n") else { continue };
+        let needed = list.lines().filter(|line| !line.contains("optional = true"));
+        for (name, _) in needed.filter_map(|line| line.split_once(" = ")) {
+            assert!(lock.contains(&format!("name = \"{name}\"")), "{name}");
+        }
+    }
+}
+
 /// A project with only the files that the build script reads.
 struct Project {
     folder: PathBuf,
