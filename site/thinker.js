@@ -9,6 +9,7 @@ compiled.catch(() => {});
 /** The worker's script, fetched once, so that a worker can be replaced without the network. */
 const script = online(new URL("worker.js", here)).then((answer) => answer.blob()).then((blob) => URL.createObjectURL(blob));
 script.catch(() => {});
+navigator.serviceWorker?.register(new URL("../offline.js", here)).catch(() => {});
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 /** A web worker with an engine in it. */
