@@ -1,8 +1,8 @@
 // The move list in two columns, with comments and variations across both.
 
 import { $, button, element } from "./element.js";
-import { forWhite } from "./lines.js";
 import { NAGS } from "./review.js";
+import { valueOf } from "./tree.js";
 import { glyph, moveText, score } from "./words.js";
 
 /** The moves of a tree; `go` is called with the node clicked. */
@@ -22,7 +22,8 @@ function list(tree, go) {
   };
   const cell = (node) => {
     const made = one(node, moveText(node.san));
-    if (node.value && node.value.mate !== 0) made.append(element("small", "", score(forWhite(node.value, "white"), true)));
+    const value = valueOf(node);
+    if (value && value.mate !== 0) made.append(element("small", "", score(value, true)));
     return made;
   };
   const inText = (node, numbered) => {
@@ -71,7 +72,7 @@ function marks({ nags, told: { judged } }) {
 let listed = "";
 
 function told(tree) {
-  return JSON.stringify(tree.main().map((node) => [node.value, marks(node)]));
+  return JSON.stringify(tree.main().map((node) => [valueOf(node), marks(node)]));
 }
 
 /** Shows the moves of a tree; `go` is called with the node clicked. */

@@ -22,7 +22,7 @@ import { Reviewer, showProgress } from "./reviewer.js";
 import * as server from "./server.js";
 import * as store from "./store.js";
 import { Thinker } from "./think.js";
-import { Tree } from "./tree.js";
+import { Tree, valueOf } from "./tree.js";
 import { language, LANGUAGES, piece, say, speak, status } from "./words.js";
 import { list as zoneList } from "./zones.js";
 
@@ -75,6 +75,7 @@ async function go(node, tree = state.tree, played = false) {
     return false;
   }
   if (number !== newest) return false;
+  if (state.shown) state.shown.told.value = null;
   state.tree = tree;
   state.shown = node;
   tell("");
@@ -120,11 +121,12 @@ function updated(node) {
   if (node !== state.shown || !node.told.place || state.exercise) return;
   const { place, lines = [], best, threat } = node.told;
   const known = lines[0]?.score ?? best?.score ?? (place.end && { [place.end === "checkmate" ? "mate" : "cp"]: 0 });
-  const value = known ? forWhite(known, place.turn) : node.value;
-  // A quick look does not replace what a review has found.
-  if (known && (node.value === null || best || place.end)) node.value = value;
+  if (known) node.told.value = forWhite(known, place.turn);
+  const { value } = node.told;
+  // What a review has found, with more nodes, is shown again once the position is left.
+  if (value && (node.value === null || ((best || place.end) && !tree.review))) node.value = value;
   moves.renew(tree, go);
-  showBar(value, place.turn);
+  showBar(valueOf(node), place.turn);
   showLines(lines, place.turn, (i) => tree.numberAfter(node, i), (line) => lookAt(node, line), (line) => playLine(node, line));
   const arrows = [];
   const first = lines[0]?.moves[0].uci ?? best?.move;

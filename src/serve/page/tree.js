@@ -47,6 +47,11 @@ export class Node {
   }
 }
 
+/** White's value of a position: by the search going on there, or what is kept of it; null if unknown. */
+export function valueOf({ told, value }) {
+  return told.value ?? value;
+}
+
 export class Tree {
   constructor(start = "startpos", tags = []) {
     Object.assign(this, { start, tags, root: new Node(null) });
