@@ -261,7 +261,8 @@ pub fn review(
     let limits = lowered(&desk.question.limits, asked.nodes)?;
     let glance = lowered(&limits, Some(GLANCE))?;
     let short = limits.nodes.is_some_and(|nodes| nodes <= SHORT);
-    let sooner = (!short).then(|| limits.part(SOONER));
+    // A search to a depth has no shorter one.
+    let sooner = Some(limits.part(SOONER)).filter(|sooner| !short && *sooner != limits);
     let games = [game];
     let reviewed = desk.search(&asked.client, control, |_| {
         let work = Work { desk, control, games: &games };
