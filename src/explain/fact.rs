@@ -222,6 +222,19 @@ pub enum Fact {
         way: Route,
         target: Target,
     },
+    /// The move opens this trajectory, which only the moving piece blocked, and brings the piece to
+    /// control its stop number `stop`. The root piece's step there is worth `before` without the
+    /// moving piece and `after` with it on its new square.
+    OpensAndGuards {
+        #[serde(rename = "move")]
+        m: Named,
+        piece: PlacedPiece,
+        way: Route,
+        target: Target,
+        stop: usize,
+        before: i32,
+        after: i32,
+    },
     /// The piece goes over all stops of its way but the last and then controls the last square. The
     /// last step of the helped piece's way, which ends there, is worth `before` without this control
     /// and `after` with it; in both cases after the negator, if there is one, has gone over all
@@ -361,6 +374,7 @@ impl Fact {
                 | Self::Ambush { .. }
                 | Self::Retreat { .. }
                 | Self::Opens { .. }
+                | Self::OpensAndGuards { .. }
                 | Self::Support { .. }
                 | Self::Reaches { .. }
                 | Self::Realised { .. }

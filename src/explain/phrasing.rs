@@ -84,6 +84,9 @@ impl Filling {
 ))
             }
             Fact::Opens { m, piece, way, target } => self.opens(m, *piece, way, *target),
+            Fact::OpensAndGuards { m, piece, way, target, stop, before, after } => {
+                self.opens_and_guards((m, *piece), (way, *stop), *target, (*before, *after))
+            }
             Fact::Support { way, helped, against, before, after, .. } => {
                 self.support((way, helped), against.as_ref(), *before, *after)
             }
@@ -423,6 +426,24 @@ impl Filling {
 ) } else { Texts::new(
 "{move} is a deblockade: {piece} opens the trajectory {way} of {root} to the promotion square.",
 "{move} — деблокада: уходит {piece}, открывается траектория {way} к полю превращения; комлевая фигура — {root}.",
+) })
+    }
+
+    fn opens_and_guards(
+        &mut self,
+        (m, piece): (&Named, PlacedPiece),
+        (way, stop): (&Route, usize),
+        target: Target,
+        (before, after): (i32, i32),
+    ) -> Texts {
+        self.set("square", way.stops.get(stop).copied().unwrap_or(way.end()));
+        let _ = self.opens(m, piece, way, target);
+        self.changed(before, after, if target.role.is_some() { Texts::new(
+"{move} is a deblockade with control: {piece} opens the trajectory {way} of {root} to {target} and guards {square}, where the step comes to {after} instead of {before} by exchange.",
+"{move} — деблокада с контролем: уходит {piece}, открывается траектория {way} и защищается поле {square}, размен там — {after} вместо {before}; комлевая фигура — {root}, мишень — {target}.",
+) } else { Texts::new(
+"{move} is a deblockade with control: {piece} opens the trajectory {way} of {root} to the promotion square and guards {square}, where the step comes to {after} instead of {before} by exchange.",
+"{move} — деблокада с контролем: уходит {piece}, открывается траектория {way} к полю превращения и защищается поле {square}, размен там — {after} вместо {before}; комлевая фигура — {root}.",
 ) })
     }
 

@@ -14,7 +14,7 @@ use crate::exchange::swap::{self, Values};
 use crate::image::Image;
 use crate::position::Position;
 use crate::trajectory::{self, Arrival, Bundle, Trajectory};
-use crate::zone::{Action, Link, Negation, PlacedPiece, Side, Zone, ZoneKind};
+use crate::zone::{Action, Link, Negation, Parent, PlacedPiece, Side, Zone, ZoneKind};
 
 /// The maximum number of negations for one zone.
 const NEGATIONS: usize = 3;
@@ -220,6 +220,7 @@ fn carrier<'a>(case: &Case<'_>, image: &Image, zone: &'a Zone) -> Option<Carrier
         ZoneKind::Attack | ZoneKind::Promotion if own => attack(case, zone)?,
         ZoneKind::Attack | ZoneKind::Promotion => negation(case, zone)?,
         ZoneKind::Linked(Link::Deblockade) => opens(case, zone)?,
+        ZoneKind::Linked(Link::DeblockadeAndControl) => opens_and_guards(case, zone)?,
         ZoneKind::Linked(Link::Control) if own => support(case, image, zone)?,
         ZoneKind::Positional if own && !zone.is_manoeuvre() => squares(case, zone)?,
         // A retreat is told with the enemy's attack, a zone of its own.
@@ -353,6 +354,38 @@ fn retreat(case: &Case<'_>, zone: &Zone, way: &Route) -> Option<Fact> {
 
 /// The facts of a deblockade: the move opens the parent's way.
 fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
+    let way = opened(case, zone)?;
+    let parent = zone.parent?;
+    let (m, piece) = (case.name.clone(), zone.root);
+    let fact = Fact::Opens { m, piece, way, target: parent.target };
+    Some(with_line(case, parent, fact))
+}
+
+/// The facts of a deblockade with control: the move also guards a stop of the way that it opens.
+fn opens_and_guards(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
+    let way = opened(case, zone)?;
+    let parent = zone.parent?;
+    let stop = way.stops.iter().position(|&stop| stop == zone.target.square)?;
+    let without = board::lifted(case.position.board(), zone.root.square);
+    let before = board::way_gain(&without, &way, stop)?;
+    let after = board::way_gain(case.after.board(), &way, stop)?;
+    let (m, piece) = (case.name.clone(), zone.root);
+    let target = parent.target;
+    let fact = Fact::OpensAndGuards { m, piece, way, target, stop, before, after };
+    (before < 0 && after >= 0).then(|| with_line(case, parent, fact))
+}
+
+/// The fact, and that the line carries out the parent, if it does; with their weight.
+fn with_line(case: &Case<'_>, parent: Parent, fact: Fact) -> (Vec<Fact>, i32) {
+    let Parent { root, target, .. } = parent;
+    let realised = case.realised(root, target);
+    let told = realised.map(|ply| Fact::Realised { line: case.named_line(), ply, root, target });
+    let weight = SERVES + if realised.is_some() { REALISED } else { 0 };
+    (std::iter::once(fact).chain(told).collect(), weight)
+}
+
+/// The way of the parent that the move opens.
+fn opened(case: &Case<'_>, zone: &Zone) -> Option<Route> {
     let parent = zone.parent.filter(|parent| parent.root.color == case.position.turn())?;
     let taking = parent.target.role.is_some();
     let arrival = if taking { Arrival::Taking } else { Arrival::Quiet };
@@ -365,19 +398,13 @@ fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let (before, after) = (case.position.board(), case.after.board());
     let walk = |stops: &Vec<Square>| Route { piece: root, stops: stops.clone() };
     let mut ways = bundle.trajectories.iter().map(|way| walk(&way.stops));
-    let way = ways.find(|way| {
+    let guards = zone.kind == ZoneKind::Linked(Link::DeblockadeAndControl);
+    let guarded = zone.target.square;
+    ways.find(|way| {
         let opened = !board::is_open(before, way) && board::is_open(after, way);
-        opened && board::is_open(&board::lifted(before, zone.root.square), way)
-    })?;
-    let (m, piece) = (case.name.clone(), zone.root);
-    let facts = vec![Fact::Opens { m, piece, way, target: parent.target }];
-    let realised = case.realised(root, parent.target);
-    let told = realised.map(|ply| {
-        let line = case.named_line();
-        Fact::Realised { line, ply, root, target: parent.target }
-    });
-    let weight = SERVES + if realised.is_some() { REALISED } else { 0 };
-    Some((facts.into_iter().chain(told).collect(), weight))
+        let helped = !guards || way.stops.contains(&guarded);
+        helped && opened && board::is_open(&board::lifted(before, zone.root.square), way)
+    })
 }
 
 /// The facts of a linked zone of control: the piece comes to control a square, which turns another's

@@ -82,7 +82,9 @@ fn deblockades_of_attack<'a>(
         if ways.iter().any(|way| is_open(way) && is_passable(scene, way)) {
             break;
         }
-        let opened = open(stage, scene, &ways, parent, scene.attack_gain(target), cost);
+        let gain = scene.attack_gain(target);
+        let mut opened = open(stage, scene, &ways, parent, gain, cost);
+        opened.extend(open_and_guard(stage, scene, &ways, parent, gain));
         if !opened.is_empty() {
             return opened;
         }
@@ -98,7 +100,10 @@ fn deblockades_of_run<'a>(stage: &Scenes<'a>, scene: &Scene<'_>) -> Vec<Draft<'a
     };
     let cost = Horizon::of_moves(moves + 1, scene.to_move());
     let parent = Parent { root: scene.root, target: Target::square(end), moves, degree: 1 };
-    open(stage, scene, &[run], parent, Some(scene.gain(end)), cost)
+    let (gain, ways) = (Some(scene.gain(end)), [run]);
+    let mut opened = open(stage, scene, &ways, parent, gain, cost);
+    opened.extend(open_and_guard(stage, scene, &ways, parent, gain));
+    opened
 }
 
 /// The deblockades of ways with a single blocker whose stops before the last are passable.
@@ -134,6 +139,40 @@ fn open<'a>(
         })
     };
     blockers.into_iter().filter_map(draft).collect()
+}
+
+/// The steps that open a way lost at exactly one stop and control that stop, too.
+fn open_and_guard<'a>(
+    stage: &Scenes<'a>,
+    scene: &Scene<'_>,
+    ways: &[Trajectory],
+    parent: Parent,
+    gain: Option<i32>,
+) -> Vec<Draft<'a>> {
+    let mut found = Vec::new();
+    let base = Horizon::of_moves(parent.moves, scene.to_move());
+    for way in ways {
+        let blocker = || stage.scene_of(only_blocker(scene, way)?);
+        let Some((square, theirs)) = lost_stop(scene, way).zip(blocker()) else { continue };
+        let stake = scene.ground.worth.stake(scene.root, square);
+        let mended = |class| mends(stake, class);
+        let attacks = scene.ground.worth.attacks(theirs.root, square);
+        if attacks || mended(Class::of(theirs.root.role)).is_none() {
+            continue;
+        }
+        let need = Need { parent, base, square, worth: &mended, taken: worth::squares_of(way) };
+        let main = helper_ways(theirs, &need, 2);
+        let draft = zone(stage, theirs, &need, 0, main);
+        let kind = ZoneKind::Linked(Link::DeblockadeAndControl);
+        found.extend(draft.map(|draft| Draft { kind, gain, ..draft }));
+    }
+    found
+}
+
+/// The stop before the last where the way is lost; `None` if there is none, or several.
+fn lost_stop(scene: &Scene<'_>, way: &Trajectory) -> Option<Square> {
+    let mut lost = way.inner_stops().iter().copied().filter(|&stop| scene.gain(stop) < 0);
+    lost.next().filter(|_| lost.next().is_none())
 }
 
 /// The own piece without which the way would be open; `None` if it has no or several blockers.
@@ -185,10 +224,9 @@ struct Need<'n> {
 }
 
 /// Control for attacks of one root piece that fail: for a capture that wins nothing, and for the
-/// stop where a two-move attack is lost.
+/// stop where a two-move attack is lost. The king is a target of the latter.
 fn of_attacks<'a>(stage: &Scenes<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
-    let targets = scene.board.occupied() & !scene.board.kings();
-    let targets = PlacedPiece::on(scene.board, !scene.root.color, targets);
+    let targets = PlacedPiece::on(scene.board, !scene.root.color, scene.board.occupied());
     targets.flat_map(|target| of_attack(stage, scene, target)).collect()
 }
 
@@ -243,8 +281,7 @@ fn of_stops<'a>(
         return found;
     }
     for way in ways {
-        let mut lost = way.inner_stops().iter().copied().filter(|&stop| scene.gain(stop) < 0);
-        if let (Some(square), None) = (lost.next(), lost.next()) {
+        if let Some(square) = lost_stop(scene, way) {
             let stake = scene.ground.worth.stake(scene.root, square);
             let mended = |class| mends(stake, class);
             let taken = worth::squares_of(way);
@@ -367,9 +404,7 @@ fn support<'a>(stage: &Scenes<'a>, need: &Need<'_>) -> Vec<Draft<'a>> {
             .find(|ways| !ways.is_empty())
             .unwrap_or_default();
         let length = main.first().map_or(usize::MAX, |way| way.trajectory.moves());
-        if !main.is_empty() {
-            found.extend(zone(stage, scene, need, gain, main));
-        }
+        found.extend(zone(stage, scene, need, gain, main));
         if need.parent.degree == 1 {
             found.extend(second_degree(stage, scene, need, length));
         }
@@ -411,7 +446,7 @@ fn zone<'a>(
 ) -> Option<Draft<'a>> {
     let steps = main.first().map_or(0, |way| way.trajectory.moves().saturating_sub(1));
     let cost = later(need.base, u32::try_from(steps).unwrap_or(u32::MAX / 4));
-    (cost <= stage.horizon).then(|| Draft {
+    (cost <= stage.horizon && !main.is_empty()).then(|| Draft {
         scene,
         kind: ZoneKind::Linked(Link::Control),
         target: Target::square(need.square),

@@ -291,14 +291,15 @@ impl Draft<'_> {
     }
 }
 
-/// Whether pieces fight in zones of this kind. A deblockade, a retreat, a positional step and an
-/// offer are one move each, which cannot be prevented.
+/// Whether pieces fight in zones of this kind. A deblockade, with control or without, a retreat, a
+/// positional step and an offer are one move each, which cannot be prevented.
 pub const fn is_fought(kind: ZoneKind) -> bool {
     match kind {
         ZoneKind::Attack | ZoneKind::Promotion | ZoneKind::Linked(Link::Control) => true,
-        ZoneKind::Linked(Link::Deblockade | Link::Retreat | Link::Offer) | ZoneKind::Positional => {
-            false
-        }
+        ZoneKind::Linked(
+            Link::Deblockade | Link::DeblockadeAndControl | Link::Retreat | Link::Offer,
+        )
+        | ZoneKind::Positional => false,
     }
 }
 

@@ -171,7 +171,7 @@ impl StrictPosition<'_> {
         match (zone.to_move, zone.kind.link()) {
             (Side::Minus, _) | (Side::Plus, Some(Link::Retreat)) => 0,
             (Side::Plus, None | Some(Link::Offer)) => gain(zone),
-            (Side::Plus, Some(Link::Control | Link::Deblockade)) => {
+            (Side::Plus, Some(Link::Control | Link::Deblockade | Link::DeblockadeAndControl)) => {
                 let is_parent = |other: &&Zone| zone.parent.is_some_and(|p| other.is_parent(&p));
                 let parents = self.image.zones.iter().filter(is_parent);
                 parents.map(gain).fold(gain(zone), Value::max)

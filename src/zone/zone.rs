@@ -162,6 +162,10 @@ pub enum Link {
     Control,
     /// A (+) piece leaves the way of the root piece.
     Deblockade,
+    /// A (+) piece leaves the way of the root piece with a step that also brings it to control the
+    /// one stop where that way is lost. As with control, the last move of its trajectory is not
+    /// played.
+    DeblockadeAndControl,
     /// The target leaves, with (−) to move.
     Retreat,
     /// A (+) piece steps to the target, a square where it is captured. The capturer gives up the
@@ -176,6 +180,7 @@ impl Link {
         match self {
             Self::Control => "control",
             Self::Deblockade => "deblockade",
+            Self::DeblockadeAndControl => "deblockade and control",
             Self::Retreat => "retreat",
             Self::Offer => "offer",
         }
@@ -186,6 +191,7 @@ impl Link {
         match self {
             Self::Control => "supports",
             Self::Deblockade => "clears the way of",
+            Self::DeblockadeAndControl => "clears and guards the way of",
             Self::Retreat => "leaves",
             Self::Offer => "is offered for",
         }

@@ -258,6 +258,23 @@ fn avro_is_explained_by_the_offer() {
     assert_eq!(explanation.brief.mark, None, "{}", told(&explanation));
 }
 
+/// The bishop leaves the queen's way and guards the square where she mates.
+#[test]
+fn a_way_is_cleared_and_guarded() {
+    let fen = "4q1k1/p1Q1B2p/1p2P1p1/8/2pPp3/1nP5/6PP/6K1 w - - 0 5";
+    let explanation = explained(fen, Some("Bf6"), &[], 300);
+    check_sentences(&explanation);
+    let guards =
+        |fact: &Fact| matches!(fact, Fact::OpensAndGuards { before: -975, after: 0, stop: 1, .. });
+    assert!(holds(&explanation, guards), "{explanation:?}");
+    let words = "Clears the way of the queen to g7 and guards that square.";
+    assert!(told(&explanation).contains(words), "{}", told(&explanation));
+    // Its being a fact does not make it a reason: the rook is lost on d7 before it goes there.
+    let idle = "3r2k1/3n1ppp/8/8/8/3B4/3R4/6K1 w - - 0 1";
+    let explanation = explained(idle, Some("Bb5"), &[], 300);
+    assert!(!told(&explanation).contains("and guards"), "{}", told(&explanation));
+}
+
 #[test]
 fn kasparov_ribli_is_explained() {
     let explanation = explained(RIBLI, Some("Rd8"), &["fxe3"], 200_000);

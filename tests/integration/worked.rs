@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use shakmaty::Square;
-use tropa::image::{Image, Part};
+use shakmaty::{Role, Square};
+use tropa::image::{Image, Outcome, Part};
 use tropa::position::Position;
 use tropa::zone::{Action, Horizon, Link, Negation, Side, Zone, ZoneKind};
 
@@ -96,6 +96,41 @@ fn a_deblockade() {
     assert_eq!((parent.root.square, parent.target.square), (Square::E1, Square::E8));
     assert_eq!(cost(&image, fen, "e4c5"), Some(3));
     assert_eq!(cost(&image, fen, "h1g1"), None);
+}
+
+/// The bishop leaves the queen's way to g7, where the king would take her, and guards g7 from f6; on
+/// f8, from where it would guard it, too, it is taken.
+#[test]
+fn a_deblockade_and_control() {
+    let fen = "4q1k1/p1Q1B2p/1p2P1p1/8/2pPp3/1nP5/6PP/6K1 w - - 0 5";
+    let image = image(fen, 5);
+    let zone = linked(&image, Link::DeblockadeAndControl, Square::E7, Square::G7).expect("Bf6");
+    assert_eq!((zone.cost(), zone.gain), (Horizon(5), None));
+    assert_eq!(ways(zone), set(["e7-f6-g7"]));
+    let parent = zone.parent.expect("a parent");
+    assert_eq!((parent.root.square, parent.target.square), (Square::C7, Square::G8));
+    assert_eq!(cost(&image, fen, "e7f6"), Some(5));
+    // Black's queen comes to f8 or f7 in time, so the zone by itself is no win.
+    let verdicts = image.verdicts(&position(fen));
+    let mut told = image.zones.iter().zip(&verdicts);
+    let (_, verdict) = told.find(|(other, _)| *other == zone).expect("the zone");
+    assert_eq!(verdict.as_ref().map(|verdict| verdict.outcome), Some(Outcome::Fails));
+    // Without Black's she has a safe check on the last rank.
+    let fen = "6k1/p1Q1B2p/1p2P1p1/8/2pPp3/1nP5/6PP/6K1 w - - 0 5";
+    let image = self::image(fen, 5);
+    assert!(linked(&image, Link::DeblockadeAndControl, Square::E7, Square::G7).is_none());
+}
+
+/// Taking on h7 loses the queen to the king unless the knight supports her.
+#[test]
+fn support_of_an_attack_on_the_king() {
+    let fen = "5rk1/5ppp/7Q/8/8/5N2/8/6K1 w - - 0 1";
+    let image = image(fen, 5);
+    let of_king = |z: &&Zone| z.parent.is_some_and(|p| p.target.role == Some(Role::King));
+    let zone = image.zones.iter().find(of_king).expect("Ng5");
+    assert_eq!((zone.kind, zone.cost()), (ZoneKind::Linked(Link::Control), Horizon(5)));
+    assert_eq!(ways(zone), set(["f3-g5-h7"]));
+    assert_eq!(zone.parent.map(|parent| parent.root.square), Some(Square::H6));
 }
 
 /// A knight blocks its own pawn: three pushes and the knight's move, 2·4 − 1.

@@ -95,6 +95,24 @@ def opens(board, fact):
     hold(way["stops"][-1] == fact["target"]["square"], "the way ends at the target")
 
 
+def opens_and_guards(board, fact):
+    opens(board, fact)
+    move, way, number = named(board, fact["move"]), fact["way"], fact["stop"]
+    stops, piece = squares(way), chess_piece(way["piece"])
+    hold(0 < number < len(stops) - (fact["target"]["role"] is not None), "a stop of the way")
+    after, without = bare(board), bare(board)
+    without.remove_piece_at(move.from_square)
+    after.set_piece_at(move.to_square, after.remove_piece_at(move.from_square))
+    guarded = stops[number]
+    hold(guarded in after.attacks(move.to_square), "the piece guards the stop")
+    hold(guarded not in bare(board).attacks(move.from_square), "it did not before")
+    for there, name in ((without, "before"), (after, "after")):
+        there = walked(there, way, number - 1)
+        found = step(there, piece, stops[number - 1], guarded)
+        hold(found == fact[name], f"exchange {name} {found}")
+    hold(fact["before"] < 0 <= fact["after"], "it helps")
+
+
 def support(board, fact):
     way, helped, against = fact["way"], fact["helped"], fact["against"]
     open_way(board, way, "bears")
@@ -132,4 +150,4 @@ def passable(board, fact):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    attack, exchange, negation, ambush, opens, support, passable)}
+    attack, exchange, negation, ambush, opens, opens_and_guards, support, passable)}

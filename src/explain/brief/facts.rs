@@ -1,7 +1,7 @@
 //! Facts of the proof that a brief tells, in a coach's words, and those of the zones that carry the
 //! move and are won on their own account.
 
-use shakmaty::Square;
+use shakmaty::{Move, Role, Square};
 
 use super::english::{self, the};
 use super::motif;
@@ -65,6 +65,7 @@ impl Statement for Fact {
         let weight = match self {
             Self::Motif { finding, .. } => motif::weight(finding),
             Self::Lured { .. } => 78,
+            Self::OpensAndGuards { .. } => 67,
             Self::Opens { .. } => 66,
             Self::Negation { .. } => 64,
             Self::Support { .. } => 61,
@@ -88,7 +89,9 @@ impl Statement for Fact {
     fn targets(&self) -> Vec<Square> {
         match self {
             Self::Motif { finding, .. } => motif::targets(finding),
-            Self::Attack { target, .. } | Self::Opens { target, .. } => vec![target.square],
+            Self::Attack { target, .. }
+            | Self::Opens { target, .. }
+            | Self::OpensAndGuards { target, .. } => vec![target.square],
             _ => Vec::new(),
         }
     }
@@ -119,6 +122,11 @@ impl Statement for Fact {
                     }
                     _ => format!("opens the line of {} to {attacked}", the(way.piece)),
                 }
+            }
+            Self::OpensAndGuards { way, stop, .. } => {
+                let (to, guarded) = opened_and_guarded(way, *stop);
+                let guarded = if to == guarded { "that square" } else { &guarded.to_string() };
+                format!("clears the way of {} to {to} and guards {guarded}", the(way.piece))
             }
             Self::Negation { action, way, allowed, .. } => {
                 let does = match action {
@@ -176,6 +184,13 @@ impl Statement for Fact {
                         named(way.piece, Form::Nominative)
                     ),
                 }
+            }
+            Self::OpensAndGuards { way, stop, .. } => {
+                let (to, guarded) = opened_and_guarded(way, *stop);
+                let guarded =
+                    if to == guarded { "это поле" } else { &format!("поле {guarded}") };
+                let root = named(way.piece, Form::Dative);
+                format!("освобождает {root} дорогу на {to} и защищает {guarded}")
             }
             Self::Negation { action, way, allowed, .. } => {
                 let does = match action {
@@ -257,6 +272,10 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
                 near && told && taken.role != shakmaty::Role::King && gets_through(case, way);
             wins.then(|| first.clone())
         }
+        Fact::OpensAndGuards { way, stop, .. } => {
+            let goes = goes_on(case, way, 1) && gets_to(case, way, *stop);
+            (goes || is_mate_next(case, way)).then(|| first.clone())
+        }
         Fact::Support { .. } => is_few.then(|| first.clone()),
         _ => None,
     }
@@ -268,6 +287,28 @@ fn goes_on(case: &Case<'_>, way: &Route, step: usize) -> bool {
     next.is_some_and(|(from, to)| {
         from == way.stops.get(step - 1).copied() && Some(&to) == way.stops.get(step)
     })
+}
+
+/// Whether the piece gets to this stop of its way without loss once the move is made.
+fn gets_to(case: &Case<'_>, way: &Route, stop: usize) -> bool {
+    let gain = |step| board::way_gain(case.after.board(), way, step);
+    (1..=stop).all(|step| gain(step).is_some_and(|gain| gain >= 0))
+}
+
+/// Whether the first step of the way would mate if the enemy passed.
+fn is_mate_next(case: &Case<'_>, way: &Route) -> bool {
+    let Some(passed) = case.after.after_null() else { return false };
+    let first =
+        |m: &Move| m.from() == way.stops.first().copied() && way.stops.get(1) == Some(&m.to());
+    passed.legal_moves().into_iter().filter(first).any(|m| passed.after(m).is_checkmate())
+}
+
+/// Where the opened way leads, for an attack the stop before the target, and the stop that is
+/// guarded.
+fn opened_and_guarded(way: &Route, stop: usize) -> (Square, Square) {
+    let guarded = way.stops.get(stop).copied().unwrap_or(way.end());
+    let runs = way.piece.role == Role::Pawn;
+    (if runs { way.end() } else { guarded }, guarded)
 }
 
 /// Whether the side of the root piece wins the zone on its own account.

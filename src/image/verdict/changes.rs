@@ -67,7 +67,7 @@ impl Changes {
             made: beside.made(),
             turned: if check { Vec::new() } else { beside.turned() },
             begun: of_kind(is_begun).collect(),
-            supported: of_kind(|zone| zone.kind == ZoneKind::Linked(Link::Control)).collect(),
+            supported: of_kind(is_support).collect(),
             positional: Image::positional(position, m).filter(|zone| wins(zone, position, &after)),
             left: beside.left(),
         })
@@ -96,6 +96,10 @@ fn wins(zone: &Zone, before: &Position, after: &Position) -> bool {
         }
         _ => true,
     }
+}
+
+fn is_support(zone: &Zone) -> bool {
+    matches!(zone.kind, ZoneKind::Linked(Link::Control | Link::DeblockadeAndControl))
 }
 
 fn is_begun(zone: &Zone) -> bool {

@@ -11,9 +11,9 @@ use crate::exchange::swap::Values;
 use crate::image::Image;
 use crate::image::worth::taken;
 use crate::position::Position;
-use crate::zone::piece::step_of;
+use crate::zone::piece::{starts_with, step_of};
 use crate::zone::time::{Side, limit};
-use crate::zone::{Link, PlacedPiece, Zone, ZoneKind};
+use crate::zone::{Horizon, Link, PlacedPiece, Zone, ZoneKind};
 
 /// The zones of a position, resolved with either side to move first.
 pub struct Resolver<'a> {
@@ -55,6 +55,26 @@ impl<'a> Resolver<'a> {
         let plies = u8::try_from(offer.cost().0).unwrap_or(u8::MAX);
         let stands = self.counterplay.get(side).grants(m, half(gain), plies);
         Some(if stands { Verdict::of(gain, gain) } else { Verdict::UNRESOLVED })
+    }
+
+    /// The verdict on a step that opens and guards the way of its parent, which is no zone yet: the
+    /// parents that the steps bring about are played out with it.
+    fn resolve_opened(&self, zone: &Zone) -> Option<Verdict> {
+        let (side, parent) = (zone.root.color, zone.parent?);
+        let before = self.turns.get(side);
+        let horizon = Horizon::of_moves(parent.moves, Side::Minus);
+        let opened = |m: Move| {
+            let image = Image::by_the_book(&before.after(m), horizon);
+            image.zones.into_iter().find(|zone| zone.is_parent(&parent))
+        };
+        let begins = |m: &Move| {
+            let step = step_of(*m, side);
+            zone.main.iter().any(|way| step.is_some_and(|step| starts_with(&way.trajectory, step)))
+        };
+        let moves = before.legal_moves();
+        let parents: Vec<Zone> = moves.into_iter().filter(begins).filter_map(opened).collect();
+        let family: Vec<&Zone> = std::iter::once(zone).chain(&parents).collect();
+        (!parents.is_empty()).then(|| self.resolve(&family)).flatten()
     }
 
     /// The verdict within `most` positions.
@@ -215,6 +235,7 @@ impl Image {
         let resolver = Resolver::new(&turns);
         let verdict = |zone: &Zone| match zone.kind {
             ZoneKind::Linked(Link::Offer) => resolver.resolve_offer(zone),
+            ZoneKind::Linked(Link::DeblockadeAndControl) => resolver.resolve_opened(zone),
             _ => resolver.resolve(&self.family(zone)?),
         };
         self.zones.iter().map(verdict).collect()
@@ -236,7 +257,6 @@ impl Image {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::zone::Horizon;
 
     /// A tree that is cut off leaves the zone unresolved; it does not make it fail.
     #[test]
