@@ -244,6 +244,7 @@ struct StrictAnswer {
     pv: Vec<String>,
     #[serde(flatten)]
     size: Size,
+    left_out: u64,
     all_moves: u64,
     tree: Option<Vec<Branch>>,
 }
@@ -295,6 +296,7 @@ fn strict_answer(root: &Position, outcome: &StrictOutcome, tree: bool) -> Strict
         score: outcome.score(),
         pv: outcome.line.iter().map(|&m| Position::uci(m, castling)).collect(),
         size: outcome.size,
+        left_out: outcome.left_out,
         all_moves: outcome.all_moves,
         tree: tree.then(|| branches(root, &outcome.tree)),
     }
@@ -334,6 +336,7 @@ fn print_strict(root: &Position, outcome: &StrictOutcome, out: &mut impl Write) 
     writeln!(out, "line       {}", san_line(root, &outcome.line))?;
     writeln!(out, "horizon    {}{cut_off}", outcome.horizon.0)?;
     writeln!(out, "moves      {moves} in the last tree, {} in all", outcome.all_moves)?;
+    writeln!(out, "left out   {}", outcome.left_out)?;
     writeln!(out, "depth      {depth}")?;
     writeln!(out, "branching  {branching:.2}")
 }

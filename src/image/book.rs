@@ -55,9 +55,12 @@ impl Image {
     /// for the steps that turn it. A step that loses by exchange has a cost only as an answer to
     /// check, a deblockade or an offer.
     pub fn cost(&self, m: Move) -> Option<Horizon> {
-        let loses = self.losing.contains(&m);
-        let counts = |zone: &&Zone| zone.is_reason_for(m) && (!loses || may_lose(zone));
-        self.zones_of(m).filter(counts).map(Zone::cost).min()
+        self.zones_of(m).filter(|zone| self.is_reason(zone, m)).map(Zone::cost).min()
+    }
+
+    /// Whether a zone that the legal move belongs to gives it a cost; see [`Image::cost`].
+    pub fn is_reason(&self, zone: &Zone, m: Move) -> bool {
+        zone.is_reason_for(m) && (may_lose(zone) || !self.losing.contains(&m))
     }
 }
 

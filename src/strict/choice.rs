@@ -1,5 +1,5 @@
-//! The choices at a node of the strict tree: moves of its image, or stopping; the value of
-//! stopping, and the best case of a move.
+//! The choices at a node of the strict tree: moves of its image, or stopping, and the value of
+//! stopping.
 
 use std::cmp::Reverse;
 
@@ -10,8 +10,8 @@ use crate::evaluation::{evaluate_by_sum, runs};
 use crate::exchange::ExchangeMap;
 use crate::image::Image;
 use crate::position::Position;
-use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
-use crate::zone::{Horizon, Link, Side, Zone, ZoneKind};
+use crate::search::value::{DRAW, MATE_BOUND, Value};
+use crate::zone::{CHECK_OFFER, Horizon, Link, Side, Zone, ZoneKind};
 
 /// The horizon of mates: a check is a two-move attack on the king, but mate needs only the first
 /// move.
@@ -24,8 +24,6 @@ pub struct Choice {
     /// The zone and the move's part in it.
     pub zone: String,
     pub cost: Horizon,
-    /// An upper bound on the value of the move for the side to move, in centipawns.
-    pub best_case: Value,
 }
 
 /// The choices at a node: its moves in order of search, and the value of stopping.
@@ -48,11 +46,11 @@ impl Choices {
         Self { moves, stop: free.then(|| node.stop()) }
     }
 
-    /// Moves `m` to the front, if it is among the moves.
-    pub fn prefer(&mut self, m: Move) {
-        if let Some(index) = self.moves.iter().position(|choice| choice.m == m) {
-            self.moves[..=index].rotate_right(1);
-        }
+    /// The moves in order of search, with `first` before all others if it is among them.
+    pub fn beginning_with(&self, first: Option<Move>) -> impl Iterator<Item = &Choice> {
+        let preferred = move |choice: &&Choice| Some(choice.m) == first;
+        let others = self.moves.iter().filter(move |choice| !preferred(choice));
+        self.moves.iter().filter(preferred).chain(others)
     }
 }
 
@@ -63,10 +61,13 @@ fn moves(node: &StrictPosition<'_>, legal: &MoveList) -> Vec<Choice> {
     let check = node.position.is_check();
     let mut ranked = Vec::new();
     for &m in legal {
-        let mut zones = zones_of(&node.image, m);
-        if !mates(node, m, &zones) {
-            zones.retain(|zone| zone.cost() <= node.horizon.max(MIN_HORIZON));
-        }
+        let exchange = node.map.exchange(board, turn, m);
+        let zones: Vec<&Zone> = if mates(node, m) {
+            node.image.zones_of(m).collect()
+        } else {
+            let in_time = |zone: &&Zone| zone.cost() <= node.horizon.max(MIN_HORIZON);
+            zones_of(&node.image, m, exchange).filter(in_time).collect()
+        };
         let main = zones.iter().min_by_key(|z| (z.cost(), z.fails(), Reverse(z.stake())));
         if !check && (main.is_none() || is_idle_promotion(board, turn, m)) {
             continue;
@@ -74,31 +75,35 @@ fn moves(node: &StrictPosition<'_>, legal: &MoveList) -> Vec<Choice> {
         let cost = main.map_or(MIN_HORIZON, |zone| zone.cost());
         let stake = zones.iter().map(|zone| node.wins(zone)).max().unwrap_or(0);
         let zone = main.map_or("answer to check".to_string(), |zone| zone.part_of(m));
-        let best_case = if check { INFINITE } else { node.best_case(m, &zones, stake) };
         let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
-        let exchange = node.map.exchange(board, turn, m);
         let rank = (cost, lesser, Reverse(stake), Reverse(exchange));
-        ranked.push((rank, Choice { m, zone, cost, best_case }));
+        ranked.push((rank, Choice { m, zone, cost }));
     }
     ranked.sort_by_key(|&(rank, _)| rank);
     ranked.into_iter().map(|(_, choice)| choice).collect()
 }
 
 /// Whether the move begins an attack on the king and mates.
-fn mates(node: &StrictPosition<'_>, m: Move, zones: &[&Zone]) -> bool {
-    let attacks_king = |zone: &&Zone| zone.target.role == Some(Role::King);
-    zones.iter().any(attacks_king) && {
-        let next = node.position.after(m);
-        next.is_checkmate()
-    }
+fn mates(node: &StrictPosition<'_>, m: Move) -> bool {
+    let attacks_king = |zone: &Zone| zone.target.role == Some(Role::King);
+    node.image.zones_of(m).any(attacks_king) && node.position.after(m).is_checkmate()
 }
 
-/// The zones that the move may be played for. Failing attacks need no negation, and a fight for the
+/// The zones that the move may be played for: those that give it a cost by the book, and attacks
+/// whose first step checks, if no more is lost than an offer with check may lose. A fight for the
 /// enemy's squares is too slow for a tree that is to end in a balance of material.
-fn zones_of(image: &Image, m: Move) -> Vec<&Zone> {
-    let asked =
-        |zone: &&Zone| (zone.to_move == Side::Plus || !zone.fails()) && !zone.is_manoeuvre();
-    image.zones_of(m).filter(asked).collect()
+fn zones_of(image: &Image, m: Move, exchange: Value) -> impl Iterator<Item = &Zone> {
+    let may_check = exchange >= -CHECK_OFFER;
+    image.zones_of(m).filter(move |zone| {
+        let reason = image.is_reason(zone, m) && !zone.is_manoeuvre();
+        reason || may_check && is_check(zone)
+    })
+}
+
+/// Whether the first step of the attack checks.
+fn is_check(zone: &Zone) -> bool {
+    let to_king = zone.kind == ZoneKind::Attack && zone.target.role == Some(Role::King);
+    to_king && zone.to_move == Side::Plus && zone.moves == 2
 }
 
 /// Whether an underpromotion is pointless: to a rook, a bishop, or a knight that attacks nothing.
@@ -114,9 +119,6 @@ fn is_idle_promotion(board: &Board, turn: Color, m: Move) -> bool {
 /// the image at every node.
 pub const MIN_HORIZON: Horizon = Horizon(1);
 
-/// The maximum compensation in squares, in centipawns, a little above the source's two pawns
-/// ([theory, section 7](crate::theory#7-the-positional-evaluation)).
-const COMPENSATION: Value = 300;
 /// The horizon of immediate threats, which count at every remaining horizon.
 const THREAT_HORIZON: Horizon = Horizon(2);
 
@@ -153,19 +155,7 @@ impl StrictPosition<'_> {
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
-    /// The best case of the move: the side wins the stake, loses only what the enemy threatens to
-    /// capture at once in zones that the move does not touch, catches an enemy run, and gets full
-    /// compensation in squares. `zones` are those that contain the move.
-    pub fn best_case(&self, m: Move, zones: &[&Zone], stake: Value) -> Value {
-        if stake == INFINITE {
-            return INFINITE;
-        }
-        let untouched = self.threats().filter(|zone| zone.moves == 1 && !zone.holds(m));
-        let lost = untouched.map(|zone| self.loses(zone)).fold(0, Value::max);
-        self.eval() + stake - lost + self.caught(zones) + COMPENSATION
-    }
-
-    /// What the side to move may win in the zone; [`INFINITE`] for a king. A negation and a retreat
+    /// What the side to move may win in the zone, in centipawns; the most for a king. A negation and a retreat
     /// win nothing; control and deblockade win what the parent wins.
     pub fn wins(&self, zone: &Zone) -> Value {
         match (zone.to_move, zone.kind.link()) {
@@ -177,21 +167,6 @@ impl StrictPosition<'_> {
                 parents.map(gain).fold(gain(zone), Value::max)
             }
         }
-    }
-
-    /// What the evaluation counts for an enemy's free run, if one of these zones of a move may
-    /// catch it: by negating the run, or by gaining a tempo with a threat elsewhere. Merely chasing
-    /// the pawn comes too late.
-    fn caught(&self, zones: &[&Zone]) -> Value {
-        let run = runs(self.position, !self.position.turn());
-        let is_run = |zone: &&Zone| zone.to_move == Side::Minus && zone.kind == ZoneKind::Promotion;
-        let enemy_runs = || self.image.zones.iter().filter(is_run);
-        let chases = |zone: &Zone| enemy_runs().any(|run| run.root.square == zone.target.square);
-        let may_catch = |zone: &&Zone| match zone.to_move {
-            Side::Minus => is_run(zone),
-            Side::Plus => zone.kind != ZoneKind::Positional && !chases(zone),
-        };
-        if run > 0 && zones.iter().any(may_catch) { run } else { 0 }
     }
 
     /// The enemy's zones of attack and promotion that get through within the horizon.
@@ -237,7 +212,7 @@ fn is_certain(zone: &Zone) -> bool {
     zone.moves == 1 || zone.negations.is_empty()
 }
 
-/// What (+) wins in the zone; [`INFINITE`] for a king.
+/// What (+) wins in the zone, in centipawns; the most for a king.
 fn gain(zone: &Zone) -> Value {
-    zone.gain.unwrap_or(INFINITE)
+    zone.gain.unwrap_or(Value::MAX)
 }

@@ -3,28 +3,24 @@
 //!
 //! It is plain alpha-beta over the image by the book, without the heuristics of the normal search.
 //!
-//! - A node with h plies left expands the moves that a zone contains at a cost of at most h, and
-//!   all answers to check. Its children have h − 1. Exchanges, at cost 1, are played out at any h,
-//!   and so are mates, because the king need not be captured.
-//! - Failing attacks need no negation. Pointless underpromotions are left out.
+//! - A node with h plies left expands the moves that cost at most h by the book, and all answers to
+//!   check. Its children have h − 1. Exchanges, at cost 1, are played out at any h, and so are
+//!   mates, because the king need not be captured. A check that loses no more than a rook is a
+//!   move of cost 3. Pointless underpromotions are left out.
 //! - Neither side has to play a move of the image. Stopping is worth the evaluation, less the most
 //!   that the enemy wins, either at once or within the horizon without a negation, and less an own
 //!   free run that could still be played: what the image contains has to be proved. A side that
 //!   would lose its last winning material has a draw at best. Stopping is not allowed in check, or
 //!   if the image contains every move.
-//! - A move is pruned if even its best case, everything that its zones win and 300 centipawns for
-//!   squares, is no better than what is already assured
-//!   ([theory, section 8](crate::theory#8-plans)). Control and deblockade win what the parent
-//!   wins; a negation, a retreat and a positional step win nothing. A free run is caught by a
-//!   negation in time, or by a move that also threatens something else, not by merely chasing the
-//!   pawn.
+//! - A move is left out if even its best case, that the enemy stops at once, is no better than what
+//!   is already assured. The enemy may stop, so the answers are those of the whole tree.
 //! - A position met again with the same remaining horizon is referred to, not repeated.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `outcome` | the limits of a strict search, and what it finds |
 //! | `tree` | alpha-beta, and the iterations over growing horizons |
-//! | `choice` | the moves of a node, the value of stopping, and the best case of a move |
+//! | `choice` | the moves of a node, and the value of stopping |
 //!
 //! ```
 //! use tropa::position::{Game, Position};

@@ -87,6 +87,8 @@ pub struct StrictOutcome {
     pub tree: Vec<StrictNode>,
     /// The size of that tree.
     pub size: Size,
+    /// The number of moves that were left out of that tree because their best case was not enough.
+    pub left_out: u64,
     /// The number of moves in the trees of all iterations, an unfinished one included.
     pub all_moves: u64,
     /// Whether the limit of moves ended the search early.

@@ -1,6 +1,7 @@
 //! Alpha-beta in the strict tree, at growing horizons.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use shakmaty::Move;
 
@@ -39,6 +40,35 @@ struct Known {
     way: Vec<Move>,
 }
 
+/// A refutation with a tree of no more moves is small enough.
+const SMALL: u64 = 2;
+
+/// A position of the tree before any reply is searched.
+enum Look {
+    /// The game or the line ends there with this value.
+    Over(Value),
+    Open(Rc<Choices>),
+}
+
+impl Look {
+    /// An upper bound on the value of the position for the side that has just moved: the other may
+    /// stop, if it is allowed.
+    fn best_case(&self) -> Value {
+        match self {
+            Self::Over(value) => -value,
+            Self::Open(choices) => choices.stop.map_or(INFINITE, |stop| -stop),
+        }
+    }
+}
+
+/// What became of a move.
+enum Tried {
+    /// It was left out, because its best case is no better than this.
+    LeftOut(Value),
+    /// It was searched; the line begins with it.
+    Searched(StrictNode, Vec<Move>),
+}
+
 /// A strict search. Best moves are kept from one iteration to the next.
 pub struct StrictTree {
     /// The keys of the game and of the path from the root.
@@ -49,7 +79,13 @@ pub struct StrictTree {
     way: Vec<Move>,
     best: HashMap<Key, Move>,
     known: HashMap<(Key, Horizon), Known>,
+    /// The choices at the positions of this horizon.
+    choices: HashMap<(Key, Horizon), Rc<Choices>>,
     moves: u64,
+    /// Whether smaller refutations are looked for than those found first.
+    shortens: bool,
+    /// The number of moves that this iteration left out for their best case.
+    left_out: u64,
     limits: StrictLimits,
 }
 
@@ -64,7 +100,10 @@ impl StrictTree {
             way: Vec::new(),
             best: HashMap::new(),
             known: HashMap::new(),
+            choices: HashMap::new(),
             moves: 0,
+            shortens: false,
+            left_out: 0,
             limits,
         }
     }
@@ -77,28 +116,38 @@ impl StrictTree {
     /// Searches the root to a horizon; `None` if the move limit is reached.
     pub fn iteration(&mut self, position: &Position, horizon: Horizon) -> Option<StrictResult> {
         self.known.clear();
+        self.left_out = 0;
         let window = Window { alpha: -INFINITE, beta: INFINITE };
-        self.node(position, window, horizon)
+        let look = self.look(position, horizon);
+        self.node(position, &look, window, horizon)
+    }
+
+    /// What is known of a position with `horizon` plies left before any reply is searched.
+    fn look(&mut self, position: &Position, horizon: Horizon) -> Look {
+        if let Some(value) = self.end(position) {
+            return Look::Over(value);
+        }
+        let found = || Rc::new(Choices::of(position, horizon));
+        let known = self.choices.entry((position.key(), horizon)).or_insert_with(found);
+        Look::Open(Rc::clone(known))
     }
 
     /// The value of a position for its side to move, with `horizon` plies left.
     fn node(
         &mut self,
         position: &Position,
+        look: &Look,
         window: Window,
         horizon: Horizon,
     ) -> Option<StrictResult> {
-        if let Some(value) = self.end(position) {
-            return Some(StrictResult::leaf(value));
-        }
+        let choices = match look {
+            Look::Over(value) => return Some(StrictResult::leaf(*value)),
+            Look::Open(choices) => choices,
+        };
         if let Some(found) = self.recall(position, window, horizon) {
             return Some(found);
         }
-        let mut choices = Choices::of(position, horizon);
-        if let Some(&m) = self.best.get(&position.key()) {
-            choices.prefer(m);
-        }
-        let found = self.expand(position, window, horizon, &choices)?;
+        let found = self.expand(position, window, horizon, choices)?;
         if let Some(&m) = found.line.first() {
             self.best.insert(position.key(), m);
         }
@@ -122,51 +171,112 @@ impl StrictTree {
         if alpha >= window.beta {
             return Some(found);
         }
-        for choice in &choices.moves {
-            if self.limits.best_case && choice.best_case <= alpha {
-                found.value = found.value.max(choice.best_case);
-                continue;
-            }
+        let first = self.best.get(&position.key()).copied();
+        for choice in choices.beginning_with(first) {
             let below = Window { alpha, beta: window.beta };
-            let (node, line) = self.step(position, choice, below, horizon)?;
-            if node.value > found.value {
-                found.value = node.value;
-                found.line = line;
+            match self.step(position, choice, below, horizon)? {
+                Tried::LeftOut(best_case) => found.value = found.value.max(best_case),
+                Tried::Searched(node, line) => {
+                    if node.value > found.value {
+                        found.value = node.value;
+                        found.line = line;
+                    }
+                    alpha = alpha.max(node.value);
+                    found.children.push(node);
+                }
             }
-            alpha = alpha.max(node.value);
-            found.children.push(node);
             if alpha >= window.beta {
+                if self.shortens {
+                    self.shorten(position, window, horizon, choices, &mut found)?;
+                }
                 break;
             }
         }
         Some(found)
     }
 
-    /// Makes a move, searches on and takes it back; `None` if the move limit is reached. The line
-    /// begins with the move.
+    /// Looks for a refutation with a smaller tree than that of the move that cut the node off.
+    fn shorten(
+        &mut self,
+        position: &Position,
+        window: Window,
+        horizon: Horizon,
+        choices: &Choices,
+        found: &mut StrictResult,
+    ) -> Option<()> {
+        let size = |node: &StrictNode| Size::of(std::slice::from_ref(node)).moves;
+        let Some(mut least) = found.children.last().map(size) else { return Some(()) };
+        let refuting = found.line.first().copied();
+        let others = choices.moves.iter().filter(|choice| Some(choice.m) != refuting);
+        let limit = self.limits.moves;
+        self.shortens = false;
+        for choice in others {
+            if least <= SMALL {
+                break;
+            }
+            self.limits.moves = limit.min(self.moves + least - 1);
+            let tried = self.step(position, choice, window, horizon);
+            self.limits.moves = limit;
+            if self.moves > limit {
+                return None;
+            }
+            // What is known already does not show the size of its tree.
+            if let Some(Tried::Searched(node, line)) = tried
+                && node.value >= window.beta
+                && node.same_as.is_none()
+                && size(&node) < least
+            {
+                least = size(&node);
+                *found = StrictResult { line, ..StrictResult::leaf(node.value) };
+                found.children.push(node);
+            }
+        }
+        self.shortens = true;
+        Some(())
+    }
+
+    /// Makes a move, searches on unless its best case is not enough, and takes it back; `None` if
+    /// the move limit is reached.
     fn step(
         &mut self,
         position: &Position,
         choice: &Choice,
         window: Window,
         horizon: Horizon,
-    ) -> Option<(StrictNode, Vec<Move>)> {
-        self.moves += 1;
-        if self.moves > self.limits.moves {
-            return None;
-        }
+    ) -> Option<Tried> {
         let m = choice.m;
         let next = position.after(m);
         self.keys.push(next.key());
         self.way.push(m);
-        let below = self.node(&next, window.turned(), Horizon(horizon.0.saturating_sub(1)));
+        let tried = self.follow(&next, choice, window, Horizon(horizon.0.saturating_sub(1)));
         self.way.pop();
         self.keys.pop();
-        let below = below?;
-        let line = std::iter::once(m).chain(below.line.iter().copied()).collect();
+        tried
+    }
+
+    /// The position after a move, with `horizon` plies left; `window` is that of the move.
+    fn follow(
+        &mut self,
+        next: &Position,
+        choice: &Choice,
+        window: Window,
+        horizon: Horizon,
+    ) -> Option<Tried> {
+        let look = self.look(next, horizon);
+        let best_case = look.best_case();
+        if self.limits.best_case && best_case <= window.alpha {
+            self.left_out += 1;
+            return Some(Tried::LeftOut(best_case));
+        }
+        self.moves += 1;
+        if self.moves > self.limits.moves {
+            return None;
+        }
+        let below = self.node(next, &look, window.turned(), horizon)?;
+        let line = std::iter::once(choice.m).chain(below.line.iter().copied()).collect();
         let value = -below.value;
         let node = StrictNode {
-            m,
+            m: choice.m,
             zone: choice.zone.clone(),
             cost: choice.cost,
             value,
@@ -174,7 +284,7 @@ impl StrictTree {
             same_as: below.same_as,
             children: below.children,
         };
-        Some((node, line))
+        Some(Tried::Searched(node, line))
     }
 
     /// The value if the game is over or the line is too long; `None` otherwise.
@@ -245,14 +355,21 @@ pub fn search(game: &Game, limits: StrictLimits) -> StrictOutcome {
     let mut tree = StrictTree::new(game, limits);
     let mut last = None;
     for horizon in (1..=limits.horizon.0).map(Horizon) {
-        // Each horizon is searched twice, the second time in the move order found by the first.
-        let first = tree.iteration(game.position(), horizon);
-        let second = first.and_then(|_| tree.iteration(game.position(), horizon));
+        tree.choices.clear();
+        // Each horizon is searched twice, the second time in the move order found by the first; the
+        // last one once more in between, for refutations with smaller trees.
+        let mut pass = |shortens| {
+            tree.shortens = shortens;
+            tree.iteration(game.position(), horizon)
+        };
+        let first = pass(false);
+        let ordered = if horizon < limits.horizon { first } else { first.and_then(|_| pass(true)) };
+        let second = ordered.and_then(|_| pass(false));
         let Some(found) = second else { break };
-        last = Some((horizon, found));
+        last = Some((horizon, found, tree.left_out));
     }
-    let cut_off = last.as_ref().map_or(0, |(horizon, _)| horizon.0) < limits.horizon.0;
-    let (horizon, found) = last.unwrap_or((Horizon(0), StrictResult::default()));
+    let cut_off = last.as_ref().map_or(0, |(horizon, ..)| horizon.0) < limits.horizon.0;
+    let (horizon, found, left_out) = last.unwrap_or((Horizon(0), StrictResult::default(), 0));
     StrictOutcome {
         horizon,
         best: found.line.first().copied(),
@@ -260,6 +377,7 @@ pub fn search(game: &Game, limits: StrictLimits) -> StrictOutcome {
         size: Size::of(&found.children),
         line: found.line,
         tree: found.children,
+        left_out,
         all_moves: tree.moves(),
         cut_off,
     }
