@@ -17,6 +17,8 @@ use crate::search::{Bound, Clock, Control, Instant, Limits, Outcome, Report, Sco
 pub(super) struct Running {
     pub control: Arc<Control>,
     pub root: Position,
+    /// The move before, if it is known.
+    pub before: Option<Move>,
     /// How castling is written.
     pub castling: CastlingMode,
     /// The moves that may be played.
@@ -53,6 +55,7 @@ impl Running {
         Self {
             control: Arc::new(Control::since(began, go.ponder)),
             root,
+            before: None,
             castling,
             candidates,
             bounded: is_bounded(limits),
@@ -114,7 +117,8 @@ impl Running {
     /// The outcome at the limited strength, if there is one: one of the lines found is chosen.
     /// `game` is the number of the session's game.
     pub fn limited(&self, outcome: Outcome, game: u64) -> Outcome {
-        let chosen = self.strength.and_then(|it| it.choose(&self.lines, game, self.root.key()));
+        let choose = |it: Strength| it.choose(&self.lines, &self.root, self.before, game);
+        let chosen = self.strength.and_then(choose);
         let Some(chosen) = chosen.filter(|line| line.pv.first() != outcome.best.as_ref()) else {
             return outcome;
         };

@@ -32,8 +32,10 @@ impl Session {
         let root = game.position().clone();
         let search_moves = self.resolve(&root, &go.search_moves)?;
         let strength = self.strength();
-        let lines = self.options.multi_pv.max(strength.map_or(1, |strength| strength.lines()));
-        let most = strength.map_or(u64::MAX, |strength| strength.nodes(lines));
+        let legal = root.legal_moves().len();
+        let chosen_from = strength.map_or(1, |strength| strength.lines(legal));
+        let lines = self.options.multi_pv.max(chosen_from);
+        let most = strength.map_or(u64::MAX, |strength| strength.nodes(lines.min(legal)));
         let clock = self.clock(go, root.turn());
         let verdict = self.verdict_time(go.movetime, clock);
         // The verdict's time is taken from the search.
@@ -59,6 +61,7 @@ impl Session {
         let castling = self.castling(&root);
         let mut running = Running::new(root, castling, candidates, &limits, go);
         (running.strength, running.verdict_time) = (strength, verdict);
+        running.before = game.last();
         if let Some(outcome) = self.book_move(go, &running)? {
             self.running = Some(running);
             return self.ended(outcome);
