@@ -155,8 +155,8 @@ impl StrictPosition<'_> {
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
-    /// What the side to move may win in the zone, in centipawns; the most for a king. A negation and a retreat
-    /// win nothing; control and deblockade win what the parent wins.
+    /// What the side to move may win in the zone, in centipawns; the most for a king. A negation and
+    /// a retreat win nothing; control and deblockade win what the parent wins.
     pub fn wins(&self, zone: &Zone) -> Value {
         match (zone.to_move, zone.kind.link()) {
             (Side::Minus, _) | (Side::Plus, Some(Link::Retreat)) => 0,
