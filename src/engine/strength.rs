@@ -1,8 +1,8 @@
-//! Limited strength: few nodes per move, and a choice among all moves as people choose: by what they
-//! have seen, by how the move looks on the board, and by chance.
+//! Limited strength: few nodes per move, and a choice among the best moves as people choose: by what
+//! they have seen, by how the move looks on the board, and by chance.
 
 use shakmaty::attacks::pawn_attacks;
-use shakmaty::{Bitboard, Color, File, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, File, Move, Role, Square};
 
 use crate::exchange::ExchangeMap;
 use crate::position::{Key, Position};
@@ -154,7 +154,7 @@ impl<'a> Looks<'a> {
         }
         let Some(from) = m.from() else { return 0 };
         let is = |condition: bool, worth: i32| if condition { worth } else { 0 };
-        let row = |square: Square| square.rank() as i32 * side.fold_wb(1, -1);
+        let rank = |square: Square| side.relative_rank(square.rank()) as i32;
         let edge = matches!(to.file(), File::A | File::H);
         let minor = matches!(role, Role::Knight | Role::Bishop);
         is(m.is_capture(), 127)
@@ -162,18 +162,18 @@ impl<'a> Looks<'a> {
             + is(self.position.after(m).is_check(), 107)
             + is(self.hanging.contains(from), 83)
             + is(role != Role::Pawn && self.guarded.contains(to), -99)
-            + is(row(to) < row(from), -21)
+            + is(rank(to) < rank(from), -21)
             + is(minor && edge, -66)
-            + is(minor && from.rank() == first_rank(side), 100)
+            + is(minor && from.rank() == side.backrank(), 100)
             + is(role == Role::Pawn && edge, -41)
-            + is(role == Role::Pawn && (row(to) - row(from)) == 2, -43)
+            + is(role == Role::Pawn && rank(to) - rank(from) == 2, -43)
             + is(CENTRE.contains(to), 22)
             + is(!m.is_capture() && role == Role::Queen, -25)
             + is(!m.is_capture() && role == Role::King, -15)
             + self.nearness(to)
     }
 
-    /// What a square gains by its distance from the last move.
+    /// What a move loses by its distance from where the last one went.
     fn nearness(&self, to: Square) -> i32 {
         self.last.map_or(0, |last| -16 * last.distance(to) as i32)
     }
@@ -182,11 +182,7 @@ impl<'a> Looks<'a> {
 /// The files c to f from the third rank to the sixth.
 const CENTRE: Bitboard = Bitboard(0x0000_3c3c_3c3c_0000);
 
-fn first_rank(side: Color) -> Rank {
-    side.fold_wb(Rank::First, Rank::Eighth)
-}
-
-/// A pseudorandom number between 0 and 1, without both (the mixing steps of SplitMix64).
+/// A pseudorandom number greater than 0 and less than 1 (the mixing steps of SplitMix64).
 fn lot(game: u64, key: Key, m: Move) -> f64 {
     let begin = key ^ (game + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let from = m.from().map_or(0, u64::from);
@@ -265,6 +261,19 @@ mod tests {
         assert!(worst(1320) > worst(1500));
         assert_eq!(worst(1900), 0);
         assert_eq!(choices(2300, START, None, &moves)["d2d4"], 1_000);
+    }
+
+    /// The GUI may ask for more lines than are chosen from.
+    #[test]
+    fn lines_that_the_gui_asks_for_are_not_chosen() {
+        let all = ["d2d4", "e2e4", "c2c4", "g1f3", "b1c3", "g2g3", "b2b3", "e2e3"];
+        let even = all.map(|m| (m, Score::Cp(0)));
+        for elo in [1900, 2050, 2300] {
+            let most = Strength::of(elo).lines(all.len());
+            assert!(most < all.len());
+            assert_eq!(choices(elo, START, None, &even), choices(elo, START, None, &even[..most]));
+        }
+        assert_eq!(Strength::of(1500).lines(all.len()), all.len());
     }
 
     /// People take back, castle, and save what hangs.
