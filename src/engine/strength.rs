@@ -30,9 +30,9 @@ const fn row(elo: u32, lines: usize, nodes: u64, pawn: i32, chance: i32) -> Row 
 /// full strength at 10+0.1. The Elo is that `UCI_Elo` of Stockfish 15.1 at which games against it
 /// are even, measured or interpolated (docs/strength.md).
 const ROWS: [Row; 8] = [
-    row(1320, 40, 40, 60, 55),
-    row(1400, 40, 40, 100, 50),
-    row(1500, 40, 47, 212, 46),
+    row(1320, 40, 45, 178, 47),
+    row(1400, 40, 47, 212, 46),
+    row(1500, 25, 112, 322, 42),
     row(1900, 6, 1_500, 650, 28),
     row(2050, 4, 3_750, 800, 20),
     row(2200, 1, 15_000, 800, 0),
@@ -256,9 +256,9 @@ mod tests {
     /// The higher the strength, the seldomer a worse move is chosen, and at the highest never.
     #[test]
     fn what_has_been_seen_counts_more_with_strength() {
-        let moves = [("d2d4", Score::Cp(30)), ("e2e4", Score::Cp(0)), ("c2c4", Score::Cp(-150))];
+        let moves = [("d2d4", Score::Cp(30)), ("e2e4", Score::Cp(0)), ("c2c4", Score::Cp(-20))];
         let worst = |elo| choices(elo, START, None, &moves).get("c2c4").copied().unwrap_or(0);
-        assert!(worst(1320) > worst(1500));
+        assert!(worst(1320) > worst(1500) && worst(1500) > worst(1900));
         assert_eq!(worst(1900), 0);
         assert_eq!(choices(2300, START, None, &moves)["d2d4"], 1_000);
     }
@@ -273,7 +273,7 @@ mod tests {
             assert!(most < all.len());
             assert_eq!(choices(elo, START, None, &even), choices(elo, START, None, &even[..most]));
         }
-        assert_eq!(Strength::of(1500).lines(all.len()), all.len());
+        assert_eq!(Strength::of(1400).lines(all.len()), all.len());
     }
 
     /// People take back, castle, and save what hangs.
