@@ -48,7 +48,7 @@ struct Found {
     best: Option<Move>,
     /// The depth of the last completed iteration, in plies.
     depth: u32,
-    /// What the search adds to the static evaluation of the root, and the line to its material, in
+    /// What the search adds to the static evaluation, and the line to the material of the root, in
     /// centipawns.
     score: i32,
     material: i32,
@@ -117,6 +117,14 @@ impl<'a> Counterplay<'a> {
         found.depth >= u32::from(plies) && found.wins(gain, 0)
     }
 
+    /// The static evaluation of one of the two positions for (+). With (−) to move it has for lost
+    /// some of what hangs, and would call a draw a gain: so it is at least the mean of both.
+    fn standing(&self, position: &Position) -> i32 {
+        let (first, then) = (evaluate_position(self.plus), -evaluate_position(self.minus));
+        let here = if position.turn() == self.plus.turn() { first } else { then };
+        here.max(i32::midpoint(first, then))
+    }
+
     /// Searches these moves, or all if the list is empty. The hash table starts empty, so that the
     /// same position always gets the same verdict.
     fn search(&self, position: &Position, moves: &[Move], nodes: u64) -> Found {
@@ -133,11 +141,11 @@ impl<'a> Counterplay<'a> {
         let plus = self.plus.turn();
         let end = last.pv.iter().fold(position.clone(), |at, m| at.after(*m));
         let balance = |at: &Position| Values::TROPA.balance(at.board(), plus);
-        let score = last.score.value() - evaluate_position(position);
+        let of_plus = |at: &Position, value: i32| if at.turn() == plus { value } else { -value };
         Found {
             best: last.pv.first().copied(),
             depth: last.depth,
-            score: if position.turn() == plus { score } else { -score },
+            score: of_plus(position, last.score.value()) - self.standing(position),
             material: balance(&end) - balance(position),
         }
     }
