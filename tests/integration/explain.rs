@@ -117,6 +117,31 @@ fn a_coach_would_say_so() {
         ),
         ("R7/6k1/P7/8/3K4/8/8/5r2 b - - 0 1", "Rf6", &["draws with Vancura's defence"]),
         (
+            "r1b1k2r/pp3ppp/1np1p3/8/1n1PN3/3BPN2/PP1K1PPP/R6R w kq - 1 14",
+            "Be2",
+            &["avoids the trade of the bishop for the knight on b4"],
+        ),
+        (
+            "r3kb1r/pp1b1ppp/3qpn2/8/2BN4/8/PPP2PPP/R1BQ1RK1 w kq - 1 11",
+            "a4",
+            &["discourages …a6 and …b5, which would drive away the bishop on c4"],
+        ),
+        (
+            "rn3rk1/pb1q2pp/2p1pb2/1p6/P1pPN3/3n1NP1/1P2QPBP/R1B2RK1 b - - 1 16",
+            "Na6",
+            &["Develops the last minor piece"],
+        ),
+        (
+            "8/6k1/6p1/n6p/5P1P/4KBP1/8/8 w - - 0 1",
+            "Bd5",
+            &["shuts in the knight on a5: every square it can go to is covered"],
+        ),
+        (
+            "8/6p1/4n1kp/3R4/2P1pp2/6P1/5K2/8 w - - 0 1",
+            "g4",
+            &["1.g4?! misses 1.gxf4", "White is still winning"],
+        ),
+        (
             "3q1rk1/pb1rbppp/1pn1pn2/8/3P4/P1N1BN2/1PQ2PPP/1BR1R1K1 b - - 9 16",
             "g6",
             &["closes the line of the bishop on b1 and the queen to h7"],
@@ -201,7 +226,7 @@ fn the_better_move_is_worth_more() {
 
 /// After mate only the end is stated, and no evaluation.
 #[test]
-fn a_mate_is_not_evaluationd() {
+fn a_mate_is_not_evaluated() {
     let explanation = explained("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", None, &[], 5_000);
     assert_eq!(told(&explanation).lines().next(), Some("1.Rd8# is mate."));
     assert!(explanation.paragraphs.iter().all(|paragraph| paragraph.topic != Topic::Evaluation));

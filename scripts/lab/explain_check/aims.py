@@ -11,7 +11,7 @@ def pushed(board, fact):
     after, end, start = moved(board, fact)
     hold(board.piece_type_at(start) == chess.PAWN, "a pawn moves")
     hold(not board.is_capture(named(board, fact["move"])), "it takes nothing")
-    if "piece" in fact and fact["kind"] != "holds_back" and fact["kind"] != "supports":
+    if "piece" in fact and fact["kind"] not in ("holds_back", "discourages", "supports"):
         stands(after, fact["piece"])
         hold(square(fact["piece"]["square"]) == end, "the pawn that moves")
     return after, end, start
@@ -48,6 +48,24 @@ def holds_back(board, fact, _):
     there.push(push)
     bites = there.attacks(push.to_square) & there.occupied_co[there.turn]
     hold(bool(bites) or is_passed_pawn(there, push.to_square), "it would have been of use")
+
+
+def discourages(board, fact, _):
+    after, end, _ = pushed(board, fact)
+    stands(after, fact["piece"])
+    stands(board, fact["piece"])
+    before, now = passed(board), after.copy(stack=False)
+    first = named(before, fact["first"])
+    push = chess.Move.from_uci(fact["then"]["uci"])
+    hold(before.piece_type_at(first.from_square) == chess.PAWN, "a pawn first")
+    hold(before.is_legal(push) and of_move(before, push) < 0, "not good at once")
+    before.push(first)
+    now.push(first)
+    before, now = passed(before), passed(now)
+    hold(named(before, fact["then"]) == push and of_move(before, push) >= 0, "good after that")
+    hold(of_move(now, push) < 0 and push.to_square in after.attacks(end), "no longer")
+    before.push(push)
+    hold(square(fact["piece"]["square"]) in before.attacks(push.to_square), "it hits the piece")
 
 
 def supports(board, fact, _):
@@ -324,5 +342,5 @@ def sidesteps(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    holds_back, supports, gains_space, storms, pushes_majority, minority_attack, closes, approaches,
+    holds_back, discourages, supports, gains_space, storms, pushes_majority, minority_attack, closes, approaches,
     bars, cuts_off, drives_away, behind, awaits, fianchettoes, shuts_out, hits_base, connects, joins, sidesteps)}

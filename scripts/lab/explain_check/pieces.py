@@ -174,6 +174,16 @@ def pins(board, fact, _):
     hold(VALUE[role_of(fact["behind"])] > VALUE[role_of(fact["piece"])], "more valuable")
 
 
+def bearing(board, at, side):
+    """How many pieces of a side attack the square, or would if those before them were gone."""
+    there, found = board.copy(stack=False), 0
+    while attackers := there.attackers(side, at):
+        for attacker in attackers:
+            there.remove_piece_at(attacker)
+            found += 1
+    return found
+
+
 def presses(board, fact, _):
     after, at, aim = touches(board, fact)
     hold(fact["piece"]["color"] != fact["by"]["color"], "an enemy piece")
@@ -184,7 +194,7 @@ def presses(board, fact, _):
                if abs(chess.square_file(pawn) - chess.square_file(aim)) == 1
                and sign * (chess.square_rank(aim) - chess.square_rank(pawn)) >= 0]
     alone = fact["piece"]["role"] == "pawn" and not helpers
-    many = len(after.attackers(not side, aim)) > len(after.attackers(side, aim))
+    many = bearing(after, aim, not side) > bearing(after, aim, side)
     hold(alone or many, "it is weak")
 
 
@@ -212,6 +222,12 @@ def develops(board, fact, _):
     rank = "1" if board.turn else "8"
     hold(piece["square"] in (home[0] + rank, home[1] + rank), "its initial square")
     hold(move.from_square == square(piece["square"]), "it moves")
+    if fact["last"]:
+        start = chess.Board()
+        for at in chess.SquareSet(start.knights | start.bishops).difference([move.from_square]):
+            there = board.piece_at(at)
+            hold(there is None or there.color != board.turn or there != start.piece_at(at),
+                 "the last one")
 
 
 JUDGES = {judge.__name__: judge for judge in (

@@ -88,6 +88,14 @@ def hems_in(board, fact, _):
     hold(safe_squares(board, at) > 0 and safe_squares(passed(after), at) == 0, "no retreat now")
 
 
+def dominates(board, fact, _):
+    after = board.copy(stack=False)
+    after.push(named(board, fact["move"]))
+    stands(after, fact["knight"])
+    at = square(fact["knight"]["square"])
+    hold(safe_squares(passed(board), at) > 0 and safe_squares(after, at) == 0, "no square now")
+
+
 def accepts(board, fact, _):
     move = named(board, fact["move"])
     stands(board, fact["taken"])
@@ -343,7 +351,7 @@ def gives_bishop(board, fact, told):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    prepares_advance, plants, menaces, hems_in, accepts, makes_way, avoids_trade, heads_for,
+    prepares_advance, plants, menaces, dominates, hems_in, accepts, makes_way, avoids_trade, heads_for,
     undermines, zugzwang, triangulates, simplifies, builds_bridge, fixes, meets_steps, runs_for_corner, on_its_way, lifts, leaves_room,
     leaves_file, leaves, serves, concedes, yields, forgoes_castling,
     gives_bishop)}

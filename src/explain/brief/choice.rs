@@ -4,7 +4,7 @@ use serde::Serialize;
 use shakmaty::{Board, Color};
 
 use super::ledger::{LEAST, Ledger};
-use super::results::HEADLINE;
+use super::results::{FAR, HEADLINE};
 use super::statement::{Gate, Standing, Statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;
@@ -42,11 +42,17 @@ impl Statement for MissesMate {
         if self.again {
             return format!("misses mate in {} again, by {}", self.moves, moves.at(&self.line, 0));
         }
+        if self.moves >= FAR {
+            return format!("misses a forced mate that begins with {}", moves.at(&self.line, 0));
+        }
         let line = moves.line(&self.line, 0, self.line.len().min(7));
         format!("misses mate in {}: {line}", self.moves)
     }
 
     fn russian(&self, moves: Moves) -> String {
+        if self.moves >= FAR && !self.again {
+            return format!("упускает форсированный мат ходом {}", moves.at(&self.line, 0));
+        }
         let (again, plies) = if self.again { ("снова ", 1) } else { ("", 7) };
         let line = moves.line(&self.line, 0, self.line.len().min(plies));
         format!("{again}упускает мат в {}: {line}", russian::in_moves(self.moves))

@@ -234,8 +234,20 @@ pub fn undermines(case: &Case<'_>) -> Option<Undermines> {
     })
 }
 
+/// The pieces of a side that attack the square, and those behind them.
+fn bearing(board: &Board, square: Square, side: Color) -> Bitboard {
+    let mut all = Bitboard::EMPTY;
+    loop {
+        let more = board.attacks_to(square, side, board.occupied() & !all) & !all;
+        if more.is_empty() {
+            return all;
+        }
+        all |= more;
+    }
+}
+
 /// The weak enemy pieces that the moved piece newly attacks (pawns that no pawn can defend, and what
-/// more pieces attack than defend) and does not win, and those of its own that it newly guards
+/// more pieces bear on than defend) and does not win, and those of its own that it newly guards
 /// which were attacked by no fewer pieces than guarded: the most valuable of each.
 pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
     let Some((from, to)) = case.step() else { return (None, None) };
@@ -253,12 +265,12 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
     let count = |piece: &PlacedPiece, board: &Board, side: Color| {
         board.attacks_to(piece.square, side, board.occupied()).count()
     };
+    let bearing = |piece: &PlacedPiece, side| bearing(after, piece.square, side).count();
     let weak = |piece: &PlacedPiece| {
         let undefendable = piece.role == Role::Pawn && pawns::is_undefendable(after, *piece);
         let by_pawn =
             pawn_attacks(by.color, piece.square) & after.pawns() & after.by_color(!by.color);
-        by_pawn.is_empty()
-            && (undefendable || count(piece, after, by.color) > count(piece, after, !by.color))
+        by_pawn.is_empty() && (undefendable || bearing(piece, by.color) > bearing(piece, !by.color))
     };
     let plain = !case.m.is_capture() && !case.after.is_check() && by.role != Role::King;
     let pressed = most(
@@ -467,7 +479,7 @@ impl Statement for Pins {
 }
 
 /// From its new square the moved piece attacks this one, which it did not, and does not win it: a pawn
-/// that no pawn can defend, or a piece that more attack than defend.
+/// that no pawn can defend, or a piece that more bear on than defend.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Presses {
     #[serde(rename = "move")]

@@ -108,5 +108,6 @@ pub fn outlook(outlook: &Outlook) -> String {
         Lead::Clear => "clearly better",
         Lead::Winning => "winning",
     };
-    format!("{} is {leads}", side(color))
+    let still = if outlook.still { "still " } else { "" };
+    format!("{} is {still}{leads}", side(color))
 }

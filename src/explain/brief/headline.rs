@@ -186,6 +186,7 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Misses> {
         Ledger::settled(study.position, best.line).filter(|ledger| ledger.gain >= LEAST)?;
     let own = Ledger::settled(study.position, case.line).map_or(0, |ledger| ledger.gain);
     let more = ledger.gain - own >= LEAST && wins_by_score(study, &study.best, &ledger);
+    let more = more && holds(&study.of_the_best(), &study.best);
     let idea = idea_of(&best, &ledger);
     let m = case.name.clone();
     more.then(|| Misses { m, line: best.named_line(), ledger, idea })

@@ -1,7 +1,7 @@
 //! Where a piece goes: developed, castled, on its way to a better square.
 
 use serde::Serialize;
-use shakmaty::{Board, File, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, File, Move, Rank, Role, Square};
 
 use super::english::{self, the};
 use super::pawns;
@@ -178,6 +178,8 @@ pub struct Develops {
     pub piece: PlacedPiece,
     /// The queen's bishop goes out while the e-pawn is at home, whose step would shut it in.
     pub outside: bool,
+    /// No other knight or bishop of its side stands on its initial square.
+    pub last: bool,
 }
 
 /// Castling.
@@ -186,11 +188,11 @@ pub fn castles(case: &Case<'_>) -> Option<Fact> {
     case.m.castling_side().map(|wing| Fact::Castles { m: m(), wing })
 }
 
-/// How many knights and bishops of both sides stand on their initial squares.
-fn minor_pieces_at_home(board: &Board) -> usize {
+/// The knights and bishops of both sides on their initial squares.
+fn minor_pieces_at_home(board: &Board) -> Bitboard {
     let initial = Board::new();
     let home = initial.knights() | initial.bishops();
-    home.into_iter().filter(|&at| board.piece_at(at) == initial.piece_at(at)).count()
+    home.into_iter().filter(|&at| board.piece_at(at) == initial.piece_at(at)).collect()
 }
 
 /// The minor piece that leaves its initial square in the opening.
@@ -216,13 +218,20 @@ pub fn develops(case: &Case<'_>) -> Option<Develops> {
         && stands(File::E, second)
         && !stands(File::D, second);
     // Later on it is no reason any more.
-    let opening = minor_pieces_at_home(board) > 1 && board.queens().any();
-    (initial && forward && opening && !case.m.is_castle()).then_some(Develops { m, piece, outside })
+    let at_home = minor_pieces_at_home(board);
+    let last = (at_home & board.by_color(piece.color)).without(piece.square).is_empty();
+    let opening = (last || at_home.count() > 1) && board.queens().any();
+    let told = initial && forward && opening && !case.m.is_castle();
+    told.then_some(Develops { m, piece, outside, last })
 }
 
 impl Statement for Develops {
     fn standing(&self) -> Standing {
-        let weight = if self.outside { 53 } else { 40 };
+        let weight = match () {
+            () if self.outside => 53,
+            () if self.last => 50,
+            () => 40,
+        };
         Standing::sound(weight)
     }
 
@@ -230,12 +239,18 @@ impl Statement for Develops {
         if self.outside {
             return "develops the bishop before the e-pawn shuts it in".into();
         }
+        if self.last {
+            return "develops the last minor piece".into();
+        }
         format!("develops the {}", english::role(self.piece.role))
     }
 
     fn russian(&self, _: Moves) -> String {
         if self.outside {
             return "развивает слона, пока его не закрыла пешка e".into();
+        }
+        if self.last {
+            return "вводит в игру последнюю лёгкую фигуру".into();
         }
         format!("развивает {}", russian::role(self.piece.role, Form::Accusative))
     }

@@ -169,6 +169,45 @@ impl<'a> Push<'a> {
         (worth > 0).then_some(point)
     }
 
+    /// The push against an own knight or bishop that another enemy pawn would first have to guard,
+    /// and that loses by the capture now in spite of that.
+    pub fn discourages(&self) -> Option<Discourages> {
+        let passed = self.case.position.after_null()?;
+        let (side, square, board) = (self.piece.color, self.piece.square, self.board());
+        let taken = pawn_attacks(side, square);
+        let quiet = |m: &Move| m.role() == Role::Pawn && !m.is_capture() && !m.is_promotion();
+        let minor = (board.knights() | board.bishops()) & board.by_color(side);
+        let pushes = |first: &Move| {
+            let there = passed.after(*first).after_null()?;
+            let now = self.case.after.after(*first).after_null()?;
+            let told = |m: &Move| {
+                quiet(m)
+                    && taken.contains(m.to())
+                    && pawn_attacks(!side, first.to()).contains(m.to())
+                    && (pawn_attacks(!side, m.to()) & minor).any()
+                    && board::gain_of(&passed, *m) < 0
+                    && board::gain_of(&there, *m) >= 0
+                    && now.legal_moves().contains(m)
+                    && board::gain_of(&now, *m) < 0
+            };
+            let moves = there.legal_moves().into_iter();
+            let then = moves.filter(|m| passed.legal_moves().contains(m)).find(told)?;
+            let hit = (pawn_attacks(!side, then.to()) & minor).first()?;
+            Some(Discourages {
+                m: self.name(),
+                first: Named::of(&passed, *first),
+                then: Named::of(&there, then),
+                piece: board::piece_at(board, hit)?,
+            })
+        };
+        let free = |m: &Move| {
+            board::gain_of(&passed, *m) >= 0 && self.case.after.legal_moves().contains(m)
+        };
+        let firsts = passed.legal_moves().into_iter().filter(|m| quiet(m) && free(m));
+        let firsts: Vec<Move> = firsts.collect();
+        if self.case.after.is_check() { None } else { firsts.iter().find_map(pushes) }
+    }
+
     /// The most valuable piece that the pawn comes to guard as the only one.
     pub fn supports(&self) -> Option<Supports> {
         let (board, side) = (self.board(), self.piece.color);
@@ -326,6 +365,34 @@ impl Statement for HoldsBack {
 
     fn russian(&self, _: Moves) -> String {
         format!("не пускает {} на {}", named(self.piece, Form::Accusative), self.square)
+    }
+}
+
+/// The enemy could have pushed one pawn, then another against the piece, which the first guards then;
+/// the pawn that moves takes part in taking it, and it would be lost.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Discourages {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub first: Named,
+    pub then: Named,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for Discourages {
+    fn standing(&self) -> Standing {
+        Standing::safe(54).giving_way()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let [first, then] = [&self.first, &self.then].map(|m| moves.plain(1, m));
+        format!("discourages {first} and {then}, which would drive away {}", the(self.piece))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let [first, then] = [&self.first, &self.then].map(|m| moves.plain(1, m));
+        let piece = named(self.piece, Form::Accusative);
+        format!("мешает сыграть {first} и {then}, прогоняя {piece}")
     }
 }
 

@@ -4,7 +4,8 @@ use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Board, Color, Rank, Role, Square};
 
-use super::endings::passed;
+use super::contact;
+use super::endings::{is_ending, passed};
 use super::english::{self, the};
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Standing, Statement};
@@ -56,6 +57,45 @@ pub fn joins(case: &Case<'_>) -> Option<Joins> {
     let queen = (pieces & board.queens()).any();
     let told = new && is_piece && queen && others >= OTHERS && !case.after.is_check();
     told.then(|| Joins { m: case.name.clone(), piece, king, others })
+}
+
+/// The knight of the enemy, with few pieces left, whose every square the move makes unsafe.
+pub fn dominates(case: &Case<'_>) -> Option<Dominates> {
+    let (_, by) = moved(case)?;
+    let (before, there) = (case.position.after_null()?, case.after.board());
+    let knights = there.knights() & there.by_color(!by.color);
+    let shut = |knight: &PlacedPiece| {
+        contact::escapes(&before, *knight) > 0
+            && contact::escapes(&case.after, *knight) == 0
+            && board::most_from(&before, knight.square) == 0
+    };
+    let told = is_ending(there) && by.role != Role::Pawn && !case.after.is_check();
+    let knight = PlacedPiece::on(there, !by.color, knights).find(shut).filter(|_| told)?;
+    Some(Dominates { m: case.name.clone(), by, knight })
+}
+
+/// In an ending the knight had a square where it was safe and has none, with its side to move.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Dominates {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub knight: PlacedPiece,
+}
+
+impl Statement for Dominates {
+    fn standing(&self) -> Standing {
+        Standing::safe(67)
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("shuts in {}: every square it can go to is covered", the(self.knight))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let knight = named(self.knight, Form::Accusative);
+        format!("запирает {knight}: все его поля под боем")
+    }
 }
 
 /// The enemy piece behind which another one bore on the king.

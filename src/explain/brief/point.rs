@@ -18,9 +18,10 @@ pub use super::methods::{
 };
 pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, Trades};
 pub use super::pawns::{
-    Closes, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority, Storms, Supports,
+    Closes, Discourages, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority, Storms,
+    Supports,
 };
-pub use super::pieces::{Behind, Connects, Joins, LeavesFile, Sidesteps};
+pub use super::pieces::{Behind, Connects, Dominates, Joins, LeavesFile, Sidesteps};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
 pub use super::routes::{Awaits, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
@@ -79,10 +80,10 @@ statements! {
     PreparesAdvance, MakesWay, Serves, AvoidsTrade,
     Changes,
     Prepares, Prevents, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
-    HoldsBack, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes, HitsBase,
+    HoldsBack, Discourages, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes, HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
-    Behind, Connects, Joins, Sidesteps, LeavesFile,
+    Behind, Connects, Dominates, Joins, Sidesteps, LeavesFile,
 }
 
 /// A point or a fact.
@@ -457,6 +458,7 @@ impl Found {
     fn purposes(&mut self, case: &Case<'_>) {
         if let Some(push) = Push::of(case) {
             self.add(push.holds_back());
+            self.add(push.discourages());
             self.add(push.supports());
             self.add(push.storms());
             self.add(push.closes());
@@ -475,6 +477,7 @@ impl Found {
         self.add(routes::awaits(case));
         self.add(routes::fianchettoes(case));
         self.add(ShutsOut::find(case));
+        self.add(pieces::dominates(case));
         self.add(pieces::joins(case));
         self.add(pieces::sidesteps(case));
         self.add(pieces::leaves_file(case));

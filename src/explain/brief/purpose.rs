@@ -242,8 +242,8 @@ impl Statement for MakesWay {
     }
 }
 
-/// After a pass the enemy would have traded the piece that moves, and its new square is out of the
-/// other's reach.
+/// The enemy could have traded the piece that moves, and after a pass would have, or it is a bishop
+/// and the other a knight; its new square is out of the other's reach.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AvoidsTrade {
     #[serde(rename = "move")]
@@ -257,15 +257,19 @@ pub struct AvoidsTrade {
 pub fn avoids_trade(study: &Study<'_>, case: &Case<'_>) -> Option<AvoidsTrade> {
     let (from, to, after, _) = quiet(case)?;
     let passed = case.position.after_null()?;
-    let trade = study.danger.as_ref()?.m()?;
-    let (piece, by) = (board::taken(&passed, trade)?, board::mover(&passed, trade)?);
     let minor = |role| matches!(role, Role::Knight | Role::Bishop);
-    let alike = piece.role == by.role || (minor(piece.role) && minor(by.role));
-    let even = board::gain_of(&passed, trade).abs() < LEAST;
-    let kept = !after.attacks_from(by.square).contains(to);
-    let told = piece.square == from && piece.role != Role::Pawn && alike && even && kept;
-    let trade = Named::of(&passed, trade);
-    told.then(|| AvoidsTrade { m: case.name.clone(), piece, by, trade })
+    let trade = |m: Move| {
+        let (piece, by) = (board::taken(&passed, m)?, board::mover(&passed, m)?);
+        let alike = piece.role == by.role || (minor(piece.role) && minor(by.role));
+        let even = board::gain_of(&passed, m).abs() < LEAST;
+        let kept = !after.attacks_from(by.square).contains(to);
+        let told = piece.square == from && piece.role != Role::Pawn && alike && even && kept;
+        told.then(|| AvoidsTrade { m: case.name.clone(), piece, by, trade: Named::of(&passed, m) })
+    };
+    let wanted = study.danger.as_ref().and_then(|danger| trade(danger.m()?));
+    let for_a_knight =
+        |avoids: &AvoidsTrade| (avoids.piece.role, avoids.by.role) == (Role::Bishop, Role::Knight);
+    wanted.or_else(|| passed.legal_moves().into_iter().filter_map(trade).find(for_a_knight))
 }
 
 impl AvoidsTrade {
@@ -279,20 +283,22 @@ impl Statement for AvoidsTrade {
         Standing::safe(56)
     }
 
-    fn english(&self, moves: Moves) -> String {
+    fn english(&self, _: Moves) -> String {
+        let piece = english::role(self.piece.role);
         if self.is_of_a_kind() {
-            format!("avoids the trade of {}s", english::role(self.piece.role))
+            format!("avoids the trade of {piece}s")
         } else {
-            format!("avoids the trade {}", moves.plain(1, &self.trade))
+            format!("avoids the trade of the {piece} for {}", the(self.by))
         }
     }
 
-    fn russian(&self, moves: Moves) -> String {
+    fn russian(&self, _: Moves) -> String {
         if self.is_of_a_kind() {
-            format!("уклоняется от размена {}", russian::many(self.piece.role))
-        } else {
-            format!("уклоняется от размена {}", moves.plain(1, &self.trade))
+            return format!("уклоняется от размена {}", russian::many(self.piece.role));
         }
+        let piece = russian::role(self.piece.role, Form::Genitive);
+        let by = russian::piece(self.by, Form::Accusative);
+        format!("уклоняется от размена {piece} на {by}")
     }
 }
 

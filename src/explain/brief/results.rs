@@ -17,6 +17,9 @@ use crate::plan::motifs::{Finding, is_smothered_mate};
 use crate::position::Position;
 use crate::zone::PlacedPiece;
 
+/// A mate in so many moves or more is told without their number, which nobody counts.
+pub const FAR: u32 = 13;
+
 /// The weight of what is told as the headline.
 pub const HEADLINE: usize = 100;
 
@@ -81,6 +84,8 @@ impl Statement for ForcedMate {
         match (self.by_mover, number) {
             (true, 1) if self.smothered => "is a smothered mate".into(),
             (true, 1) => "is mate".into(),
+            (true, FAR..) => "mates by force".into(),
+            (false, FAR..) => "lets the enemy mate by force".into(),
             (true, _) => with_moves(format!("forces {kind} in {number}"), shown),
             (false, 1) => format!("allows {}", moves.line(line, 1, 2)),
             (false, _) => with_moves(format!("allows mate in {number}"), shown),
@@ -93,6 +98,8 @@ impl Statement for ForcedMate {
         let shown = moves.line(line, 1, line.len().min(8));
         match (self.by_mover, self.moves) {
             (true, 1) => format!("— {kind}"),
+            (true, FAR..) => "ведёт к форсированному мату".into(),
+            (false, FAR..) => "допускает форсированный мат".into(),
             (true, _) => with_moves(format!("форсирует {kind} в {number}"), shown),
             (false, 1) => format!("допускает {}", moves.line(line, 1, 2)),
             (false, _) => with_moves(format!("допускает мат в {number}"), shown),
@@ -365,5 +372,19 @@ impl Statement for Regains {
         } else {
             format!("берёт {taken} и возвращает часть материала")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::names::Language;
+
+    #[test]
+    fn moves_to_a_far_mate_are_not_counted() {
+        let mate = |moves| ForcedMate { line: Vec::new(), moves, by_mover: true, smothered: false };
+        let told = |moves| mate(moves).text(Moves::new(Default::default(), Language::English));
+        assert_eq!(told(FAR), "mates by force");
+        assert_eq!(told(FAR - 1), "forces mate in 12");
     }
 }

@@ -201,7 +201,8 @@ pub fn outlook(outlook: &Outlook) -> String {
         Lead::Clear => "явно лучше",
         Lead::Winning => "выиграно",
     };
-    format!("у {} {leads}", of_side(color))
+    let still = if outlook.still { "по-прежнему " } else { "" };
+    format!("у {} {still}{leads}", of_side(color))
 }
 
 #[cfg(test)]

@@ -226,6 +226,8 @@ pub struct Outlook {
     /// The side that stands better, and by how much; `None` where the chances are even.
     #[serde(serialize_with = "leader")]
     pub leads: Option<(Color, Lead)>,
+    /// Whether a mistake leaves its side with the lead that the best move would have.
+    pub still: bool,
 }
 
 /// The minimum winning chances for each lead, as for the marks of moves: those of 2.0, 0.8 and 0.3
@@ -236,11 +238,16 @@ impl Outlook {
     /// The outlook after the chosen move.
     pub fn of(study: &Study<'_>) -> Self {
         let side = study.position.turn();
-        let chances = study.score(&study.chosen).winning_chances();
-        let leader = if chances >= 0 { side } else { !side };
-        let lead = LEADS.into_iter().find(|&(least, _)| chances.abs() >= least);
-        let leads = lead.map(|(_, lead)| (leader, lead));
-        Self { score: study.chosen.score, leads }
+        let leads = |candidate: &Candidate| {
+            let chances = study.score(candidate).winning_chances();
+            let leader = if chances >= 0 { side } else { !side };
+            let lead = LEADS.into_iter().find(|&(least, _)| chances.abs() >= least);
+            lead.map(|(_, lead)| (leader, lead))
+        };
+        let after = leads(&study.chosen);
+        let kept = after.is_some_and(|(leader, _)| leader == side) && after == leads(&study.best);
+        let still = kept && study.fault(&study.chosen).is_some();
+        Self { score: study.chosen.score, leads: after, still }
     }
 }
 
