@@ -99,6 +99,16 @@ pub enum EndgameFeature {
         /// The enemy pawn.
         pawn: PlacedPiece,
     },
+    /// Rook endgame: the defender's rook can check from behind the pawn, which has gone too far to
+    /// shelter its king.
+    ChecksFromBehind {
+        /// The defending king.
+        king: PlacedPiece,
+        /// The defending rook.
+        rook: PlacedPiece,
+        /// The enemy pawn.
+        pawn: PlacedPiece,
+    },
     /// By the tablebases: either side does worse if it has to move than if the other has to.
     MutualZugzwang {
         /// The side to move.
@@ -127,7 +137,8 @@ impl EndgameFeature {
             Self::WrongBishop { king, .. }
             | Self::Lucena { king, .. }
             | Self::Philidor { king, .. }
-            | Self::Vancura { king, .. } => Facts::good(king.color, 350),
+            | Self::Vancura { king, .. }
+            | Self::ChecksFromBehind { king, .. } => Facts::good(king.color, 350),
             Self::MutualZugzwang { to_move } => Facts::bad(*to_move, 400),
             Self::Fortress { side, .. } => Facts::good(*side, 400),
         }
@@ -151,6 +162,9 @@ impl EndgameFeature {
                 found.extend(lucena(camp, king, other));
                 found.extend(philidor(camp, king, other));
                 found.extend(vancura(camp, king, other));
+                if turn == camp.side {
+                    found.extend(checks_from_behind(camp, king, other));
+                }
             }
             _ => {}
         }
@@ -205,6 +219,9 @@ impl Display for EndgameFeature {
             }
             Self::Vancura { rook, pawn, .. } => {
                 write!(f, "{rook} beside {pawn}: Vancura's position")
+            }
+            Self::ChecksFromBehind { rook, pawn, .. } => {
+                write!(f, "{rook} behind {pawn}, for checks")
             }
             Self::MutualZugzwang { .. } => f.write_str("mutual zugzwang"),
             Self::Fortress { ahead, .. } => write!(f, "a fortress against {ahead} centipawns"),
@@ -336,6 +353,26 @@ fn vancura(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<End
     let holds =
         is_rook_pawn(pawn) && camp.rank(pawn.square) == 6 && ahead && beside && far && alone;
     holds.then_some(EndgameFeature::Vancura { king: other, rook, pawn })
+}
+
+/// Checks from behind, with the pawn's side to move: the pawn stands on the sixth rank, its king not
+/// past the fifth, the defending king on his first two ranks at most a file from the pawn, his rook
+/// on the pawn's first rank and not attacked.
+fn checks_from_behind(
+    camp: &Camp<'_>,
+    king: PlacedPiece,
+    other: PlacedPiece,
+) -> Option<EndgameFeature> {
+    let (pawn, _, rook) = rook_and_pawn(camp)?;
+    let near = other.square.file().distance(pawn.square.file()) <= 1;
+    let attacked = camp.board.attacks_to(rook.square, camp.side, camp.board.occupied()).any();
+    let holds = camp.rank(pawn.square) == 6
+        && camp.rank(king.square) <= 5
+        && camp.rank(other.square) >= 7
+        && near
+        && camp.rank(rook.square) == 1
+        && !attacked;
+    holds.then_some(EndgameFeature::ChecksFromBehind { king: other, rook, pawn })
 }
 
 /// A drawn position with at least this much material ahead, in centipawns, is a fortress.

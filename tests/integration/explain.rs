@@ -116,6 +116,8 @@ fn a_coach_would_say_so() {
             &["Attacks the queen and provokes 2.Nxd5 cxd5"],
         ),
         ("R7/6k1/P7/8/3K4/8/8/5r2 b - - 0 1", "Rf6", &["draws with Vancura's defence"]),
+        ("4k3/7R/r3P3/4K3/8/8/8/8 b - - 0 1", "Ra1", &["draws by checks from behind"]),
+        ("8/5p2/p1k2Kp1/2P5/8/Pb2B3/5P1P/8 b - - 4 49", "Ba2", &["keeps the pawn on f7 guarded"]),
         (
             "r1b1k2r/pp3ppp/1np1p3/8/1n1PN3/3BPN2/PP1K1PPP/R6R w kq - 1 14",
             "Be2",
@@ -134,7 +136,10 @@ fn a_coach_would_say_so() {
         (
             "8/6k1/6p1/n6p/5P1P/4KBP1/8/8 w - - 0 1",
             "Bd5",
-            &["shuts in the knight on a5: every square it can go to is covered"],
+            &[
+                "shuts in the knight on a5: every square it can go to is covered",
+                "The only good move; next best is",
+            ],
         ),
         (
             "8/6p1/4n1kp/3R4/2P1pp2/6P1/5K2/8 w - - 0 1",

@@ -187,6 +187,9 @@ fn known_endgames() {
     has("3K4/3P1k2/8/8/8/8/2r5/6R1 w - - 0 1", "lucena", &[]);
     has("4k3/R7/7r/3KP3/8/8/8/8 b - - 0 1", "philidor", &["black e8"]);
     has("4k3/R7/4P2r/3K4/8/8/8/8 b - - 0 1", "philidor", &[]);
+    has("4k3/7R/4P3/4K3/8/8/8/r7 w - - 0 1", "checks_from_behind", &["black e8"]);
+    // The king shelters on the sixth rank already.
+    has("4k3/7R/3KP3/8/8/8/8/r7 w - - 0 1", "checks_from_behind", &[]);
     // Vancura 1924; with the king beside the pawn the rook is free.
     has("R7/6k1/P4r2/8/8/8/8/1K6 w - - 0 1", "vancura", &["black g7"]);
     has("R7/1K4k1/P4r2/8/8/8/8/8 b - - 0 1", "vancura", &[]);

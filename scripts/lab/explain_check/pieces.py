@@ -204,6 +204,25 @@ def guards(board, fact, _):
     hold(bool(after.attackers(after.turn, aim)), "it is attacked")
 
 
+def keeps_guard(board, fact, _):
+    after, at, start = moved(board, fact)
+    stands(after, fact["by"])
+    stands(board, fact["piece"])
+    aim = square(fact["piece"]["square"])
+    hold(aim in board.attacks(start) and aim in after.attacks(at), "it guards it before and after")
+
+    def falls(move):
+        there = board.copy(stack=False)
+        there.push(move)
+        return any(take.to_square == aim and of_move(there, take) >= 80
+                   for take in there.legal_moves)
+
+    hold(not falls(named(board, fact["move"])), "it is safe")
+    others = [move for move in board.legal_moves
+              if move.from_square == start and move.to_square != at]
+    hold(any(falls(move) for move in others), "another move would lose it")
+
+
 def keeps_out(board, fact, _):
     move, to = named(board, fact["move"]), square(fact["square"])
     after = board.copy(stack=False)
@@ -231,5 +250,5 @@ def develops(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    offers, decoys, trades, saves, attacks, offers_trade, provokes, pins, presses, guards, keeps_out,
+    offers, decoys, trades, saves, attacks, offers_trade, provokes, pins, presses, guards, keeps_guard, keeps_out,
     develops)}

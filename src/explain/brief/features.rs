@@ -521,6 +521,15 @@ fn endgame(feature: &EndgameFeature) -> Entry {
                 ..Entry::default()
             }
         }
+        EndgameFeature::ChecksFromBehind { .. } => Entry {
+            appears: said!(88;
+                "draws by checks from behind, for the pawn no longer shelters its king";
+                "добивается ничьей шахами с тыла: пешка больше не укрывает короля"),
+            has: rests!("checks from behind"; "шахи с тыла"),
+            least: DEFENDS,
+            is_of_the_moment: true,
+            ..Entry::default()
+        },
         EndgameFeature::MutualZugzwang { to_move } => {
             let (side, whom) = (english::side(*to_move), russian::of_side(*to_move));
             Entry {

@@ -133,7 +133,7 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     // if it is paid for.
     let lost = lost(study, candidate);
     let believed = lost >= LEAST && 2 * lost >= ledger.gain;
-    if !given || !believed {
+    if !given || !believed || is_given(&case.after, &ledger) {
         return None;
     }
     let found = case.reply().and_then(|reply| main_idea(&reply));
@@ -186,6 +186,7 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Misses> {
         Ledger::settled(study.position, best.line).filter(|ledger| ledger.gain >= LEAST)?;
     let own = Ledger::settled(study.position, case.line).map_or(0, |ledger| ledger.gain);
     let more = ledger.gain - own >= LEAST && wins_by_score(study, &study.best, &ledger);
+    let more = more && !is_given(study.position, &ledger);
     let more = more && holds(&study.of_the_best(), &study.best);
     let idea = idea_of(&best, &ledger);
     let m = case.name.clone();
@@ -211,12 +212,7 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     if ledger.promoted.is_empty() && worst(&ledger.lost) > worst(&ledger.won) {
         return None;
     }
-    // A pawn that comes to where it is taken is given, not lost.
-    let given = |piece: &PlacedPiece| {
-        piece.role == Role::Pawn
-            && board::piece_at(study.position.board(), piece.square) != Some(*piece)
-    };
-    let given = matches!(&ledger.won[..], [piece] if given(piece));
+    let given = is_given(study.position, &ledger);
     // What a capture would have won as well is not won by a quiet move.
     let stood = |piece: &PlacedPiece| board::most_from(study.position, piece.square) > 0;
     let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
@@ -224,6 +220,14 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let shown = idea.is_some() || (near && !given && !stood);
     let believed = wins_by_score(study, candidate, &ledger) && shown && holds(study, candidate);
     believed.then(|| Wins { line: case.named_line(), ledger, idea }.into())
+}
+
+/// Whether all that is won is a pawn that comes to where it is taken: it is given, not lost.
+fn is_given(position: &Position, ledger: &Ledger) -> bool {
+    let came = |piece: &PlacedPiece| {
+        piece.role == Role::Pawn && board::piece_at(position.board(), piece.square) != Some(*piece)
+    };
+    ledger.promoted.is_empty() && matches!(&ledger.won[..], [piece] if came(piece))
 }
 
 /// Whether something is won against the other good replies, too, as far as they were looked at.

@@ -7,12 +7,14 @@ use shakmaty::{Board, Color, Rank, Role, Square};
 use super::contact;
 use super::endings::{is_ending, passed};
 use super::english::{self, the};
+use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Standing, Statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
+use crate::position::Position;
 use crate::zone::PlacedPiece;
 
 /// The minimum number of squares beside the king that a piece attacks to join in.
@@ -57,6 +59,55 @@ pub fn joins(case: &Case<'_>) -> Option<Joins> {
     let queen = (pieces & board.queens()).any();
     let told = new && is_piece && queen && others >= OTHERS && !case.after.is_check();
     told.then(|| Joins { m: case.name.clone(), piece, king, others })
+}
+
+/// The own piece that the moved one goes on guarding, where another move of it would lose that.
+pub fn keeps_guard(case: &Case<'_>) -> Option<KeepsGuard> {
+    let (from, by) = moved(case)?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let guarded = before.attacks_from(from) & after.attacks_from(by.square);
+    let own = guarded & after.by_color(by.color) & !after.kings();
+    let others = case.position.legal_moves().into_iter().filter(|m| m.from() == Some(from));
+    let others: Vec<Position> = others
+        .filter(|m| m.to() != by.square && board::gain_of(case.position, *m) >= 0)
+        .map(|m| case.position.after(m))
+        .filter(|there| !there.is_check())
+        .collect();
+    let falls = |piece: &PlacedPiece| {
+        let lost = |there: &Position| board::most_from(there, piece.square) >= LEAST;
+        !lost(&case.after) && others.iter().any(lost)
+    };
+    let told = !case.after.is_check() && !case.position.is_check();
+    let piece = PlacedPiece::on(after, by.color, own).filter(|_| told).find(falls)?;
+    Some(KeepsGuard { m: case.name.clone(), by, piece })
+}
+
+/// The piece guarded another before and guards it after the move; another safe move of it would let
+/// that be won by a capture.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct KeepsGuard {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for KeepsGuard {
+    fn standing(&self) -> Standing {
+        Standing::safe(35).weak().giving_way()
+    }
+
+    fn protected(&self) -> Option<Square> {
+        Some(self.piece.square)
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("keeps {} guarded", the(self.piece))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("сохраняет защиту {}", named(self.piece, Form::Genitive))
+    }
 }
 
 /// The knight of the enemy, with few pieces left, whose every square the move makes unsafe.

@@ -21,7 +21,7 @@ pub use super::pawns::{
     Closes, Discourages, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority, Storms,
     Supports,
 };
-pub use super::pieces::{Behind, Connects, Dominates, Joins, LeavesFile, Sidesteps};
+pub use super::pieces::{Behind, Connects, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
 pub use super::routes::{Awaits, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
@@ -83,7 +83,7 @@ statements! {
     HoldsBack, Discourages, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes, HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
-    Behind, Connects, Dominates, Joins, Sidesteps, LeavesFile,
+    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile,
 }
 
 /// A point or a fact.
@@ -478,6 +478,7 @@ impl Found {
         self.add(routes::fianchettoes(case));
         self.add(ShutsOut::find(case));
         self.add(pieces::dominates(case));
+        self.add(pieces::keeps_guard(case));
         self.add(pieces::joins(case));
         self.add(pieces::sidesteps(case));
         self.add(pieces::leaves_file(case));
