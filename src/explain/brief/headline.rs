@@ -10,7 +10,7 @@ use super::motif::wins_at;
 use super::offers;
 use super::point::{
     Allows, Concedes, Drawn, ForcedMate, ForgoesCastling, Found, GivesBishop, Leaves, Loses,
-    Misses, MissesMate, MustMove, Point, Reason, Regains, Wins, Yields,
+    Misses, MissesMate, MustMove, Point, Reason, Regains, Told, Wins, Yields,
 };
 use super::statement::Gate;
 use super::study::{Candidate, Study};
@@ -186,8 +186,9 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Misses> {
         Ledger::settled(study.position, best.line).filter(|ledger| ledger.gain >= LEAST)?;
     let own = Ledger::settled(study.position, case.line).map_or(0, |ledger| ledger.gain);
     let more = ledger.gain - own >= LEAST && wins_by_score(study, &study.best, &ledger);
-    let more = more && !is_given(study.position, &ledger);
-    let more = more && holds(&study.of_the_best(), &study.best);
+    let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
+    let more = more && near && !is_given(study.position, &ledger);
+    let more = more && study.behind_best.replies.iter().all(|reply| wins(study, reply));
     let idea = idea_of(&best, &ledger);
     let m = case.name.clone();
     more.then(|| Misses { m, line: best.named_line(), ledger, idea })
@@ -197,6 +198,13 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Misses> {
 fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
     let ledger =
         Ledger::settled(study.position, case.line).filter(|ledger| ledger.gain >= LEAST)?;
+    // What only takes back wins nothing.
+    if ledger.gain - taken_back(case) < LEAST
+        && taken_back(case) > 0
+        && !restores(study.position, &ledger)
+    {
+        return None;
+    }
     let idea = idea_of(case, &ledger);
     if let Some(taken) = board::taken(study.position, case.m)
         && restores(study.position, &ledger)
@@ -232,9 +240,6 @@ fn is_given(position: &Position, ledger: &Ledger) -> bool {
 
 /// Whether something is won against the other good replies, too, as far as they were looked at.
 fn holds(study: &Study<'_>, candidate: &Candidate) -> bool {
-    let wins = |reply: &Candidate| {
-        Ledger::settled(study.position, &reply.line).is_none_or(|ledger| ledger.gain >= LEAST)
-    };
     let Some(case) = study.case(candidate).filter(|_| candidate.m() == study.chosen.m()) else {
         return true;
     };
@@ -245,7 +250,18 @@ fn holds(study: &Study<'_>, candidate: &Candidate) -> bool {
         Some(Ledger::settled(&passed, &threat.line)?.gain >= LEAST)
     };
     let gift = quiet && !case.position.is_check() && threatens() != Some(true);
-    !gift && study.behind.replies.iter().all(wins)
+    !gift && study.behind.replies.iter().all(|reply| wins(study, reply))
+}
+
+/// Whether the line wins something, as far as it settles.
+fn wins(study: &Study<'_>, line: &Candidate) -> bool {
+    Ledger::settled(study.position, &line.line).is_none_or(|ledger| ledger.gain >= LEAST)
+}
+
+/// What the move takes back of what the enemy's last move took on its square, in centipawns.
+fn taken_back(case: &Case<'_>) -> i32 {
+    let same = case.before.filter(|before| before.to() == case.m.to() && case.m.is_capture());
+    same.and_then(Move::capture).map_or(0, |role| Values::TROPA.of(role))
 }
 
 /// Whether the side was behind by what the line wins, or more.
@@ -288,8 +304,11 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let gate = Gate::new(replying, &reply, false, false);
     let found = Found::of_the_move(replying, &reply).0;
     let (weak, strong): (Vec<_>, Vec<_>) = found.into_iter().partition(Reason::is_weak);
+    // Pawns that are traded are no reason.
+    let pawns = |reason: &Reason| matches!(&reason.told, Told::Point(Point::Trades(trades)) if trades.own.role == Role::Pawn);
     // What a reply saves is no fault of the move before.
-    let (saves, strikes) = strong.into_iter().partition(Reason::defends);
+    let told = strong.into_iter().filter(|reason| !pawns(reason));
+    let (saves, strikes) = told.partition(Reason::defends);
     let most = |reasons| Found(reasons).most_telling(&gate);
     let leaves = || Leaves::find(study, case).map(Reason::of);
     let dubious = study.fault(&study.chosen).is_none_or(|mark| mark == MoveMark::Dubious);

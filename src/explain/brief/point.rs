@@ -241,12 +241,12 @@ impl Statement for Allows {
             (Some(MoveMark::Dubious), Some(Clause::Sentence(says))) => {
                 format!("is not the best: {}", beginning_with(&reply, &says))
             }
-            (Some(MoveMark::Dubious), None) => format!("is not the best: {reply} is a good answer"),
+            (Some(MoveMark::Dubious), None) => format!("is not the best: it is met by {reply}"),
             (Some(_), Some(Clause::Predicate(does))) => format!("runs into {reply}, which {does}"),
             (Some(_), Some(Clause::Sentence(says))) => {
                 format!("is a mistake: {}", beginning_with(&reply, &says))
             }
-            (Some(_), None) => format!("runs into {reply}"),
+            (Some(_), None) => format!("is met by {reply}"),
         }
     }
 
@@ -264,24 +264,26 @@ impl Statement for Allows {
             (Some(MoveMark::Dubious), Some(Clause::Sentence(says))) => {
                 format!("— не лучший: {}", beginning_with(&reply, &says))
             }
-            (Some(MoveMark::Dubious), None) => format!("— не лучший: хорош ответ {reply}"),
+            (Some(MoveMark::Dubious), None) => format!("— не лучший: следует {reply}"),
             (Some(_), Some(Clause::Predicate(does))) => {
                 format!("опровергается ходом {reply}, который {does}")
             }
             (Some(_), Some(Clause::Sentence(says))) => {
                 format!("— ошибка: {}", beginning_with(&reply, &says))
             }
-            (Some(_), None) => format!("опровергается ходом {reply}"),
+            (Some(_), None) => format!("встречает ответ {reply}"),
         }
     }
 }
 
 /// A sentence about the reply, which it names first.
 fn beginning_with(reply: &str, sentence: &str) -> String {
-    if sentence.starts_with(reply) {
-        sentence.to_string()
-    } else {
-        format!("{reply}; {}", uncapitalised(sentence))
+    let plans = [("The plan is ", "with the plan"), ("План — ", "с планом")];
+    let plan = plans.into_iter().find_map(|(is, with)| Some((with, sentence.strip_prefix(is)?)));
+    match plan {
+        _ if sentence.starts_with(reply) => sentence.to_string(),
+        Some((with, plan)) => format!("{reply} {with} {plan}"),
+        None => format!("{reply}; {}", uncapitalised(sentence)),
     }
 }
 

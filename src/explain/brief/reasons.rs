@@ -72,9 +72,10 @@ fn says(headline: &Reason, reason: &Reason) -> bool {
             why.as_deref().is_some_and(same)
         }
         // That what nothing guards is taken is what wins or loses it, or what takes the offer.
-        Told::Point(Point::Wins(_) | Point::Loses(_) | Point::Offers(_) | Point::Decoys(_)) => {
-            is_hanging(reason)
+        Told::Point(Point::Wins(_)) => {
+            is_hanging(reason) || matches!(reason.told, Told::Point(Point::Trades(_)))
         }
+        Told::Point(Point::Loses(_) | Point::Offers(_) | Point::Decoys(_)) => is_hanging(reason),
         Told::Point(Point::Regains(_)) => match &reason.told {
             Told::Point(Point::Saves(saves)) => saves.how == Defence::Takes,
             told => matches!(told, Told::Point(Point::Trades(_))),
@@ -238,6 +239,9 @@ fn answered(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
 fn not_this(study: &Study<'_>, other: &Candidate) -> Option<Reason> {
     let m = Named::of(study.position, other.m()?);
     let mark = study.fault(other);
-    let why = does(study, other).map(Box::new);
+    // A reply without an idea is no reason.
+    let bare =
+        |why: &Reason| matches!(&why.told, Told::Point(Point::Allows(Allows { why: None, .. })));
+    let why = does(study, other).filter(|why| !bare(why)).map(Box::new);
     Some(Reason::of(NotThis { m, mark, score: other.score, why }))
 }

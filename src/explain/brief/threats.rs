@@ -49,7 +49,7 @@ impl Threatens {
         );
         // What is won only later is the search's business, and so is what a reply saves.
         let there = passed.after(first);
-        let far = ledger.plies > if first.is_capture() || there.is_check() { DIRECT } else { 3 };
+        let far = ledger.plies > if there.is_check() { DIRECT } else { 3 };
         let far = far
             || !(first.is_capture()
                 || there.is_check()

@@ -104,10 +104,10 @@ impl Moves {
 }
 
 /// The number of plies of the line up to its last capture or promotion among the first
-/// `plies`, six at most.
+/// `plies`, eight at most.
 pub fn last_capture(line: &[Named], plies: usize) -> usize {
     let counts = |m: &Named| m.san.contains(['x', '=']);
-    let end = line.len().min(plies).min(6);
+    let end = line.len().min(plies).min(8);
     line[..end].iter().rposition(counts).map_or(0, |last| last + 1)
 }
 
