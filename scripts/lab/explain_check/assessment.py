@@ -87,12 +87,21 @@ def structure(board, one):
             (own("d4") or own("d5")) and free(side, "ce") and free(not side, "d")),
         "hanging_pawns": lambda: own("c4", "d4") and free(side, "be") and free(not side, "cd"),
         "carlsbad": lambda: (own("d4", "e3") and free(side, "c") and enemy("d5")
+                             and not free(side, "b")
                              and (enemy("c6") or enemy("c7")) and free(not side, "e")),
         "kings_indian_chain": lambda: (
-            own("d5", "e4") and enemy("d6") and enemy("e5") and (enemy("f7") or enemy("f6"))),
+            own("d5", "e4") and enemy("d6") and enemy("e5")
+            and (any(enemy(at) for at in ("f7", "f6", "f5"))
+                 or enemy("f4") and not free(not side, "g"))),
         "french_chain": lambda: (
             own("d4", "e5") and enemy("d5") and enemy("e6")
-            and any(enemy(at) for at in ("c7", "c6", "c5"))),
+            and any(enemy(at) for at in ("c7", "c6", "c5", "f7", "f6"))),
+        "benoni": lambda: (own("d5", "e4") and free(side, "c") and enemy("c5") and enemy("d6")
+                           and free(not side, "e")),
+        "stonewall": lambda: (own("d4", "e3", "f4") and enemy("d5")
+                              and not enemy("e5") and not enemy("e4")),
+        "sicilian_centre": lambda: (own("d3", "e4") and free(side, "c") and enemy("e5")
+                                    and free(not side, "d")),
         "maroczy_bind": lambda: (own("c4", "e4") and free(side, "d")
                                  and (enemy("d6") or enemy("d7")) and free(not side, "c")),
     }

@@ -1,7 +1,7 @@
 //! What speaks for a side: material, features, and two parts of the evaluation; with their words.
 
 use serde::Serialize;
-use shakmaty::{Color, Role};
+use shakmaty::{Bitboard, Color, File, Role};
 
 use crate::evaluation::{self, Trace};
 use crate::exchange::swap::Values;
@@ -10,7 +10,7 @@ use crate::explain::brief::features::entry;
 use crate::explain::brief::russian::{self, Case};
 use crate::explain::fact::End;
 use crate::explain::names::Language;
-use crate::feature::{self, Feature, PawnFeature, PieceFeature};
+use crate::feature::{self, Feature, KingFeature, PawnFeature, PieceFeature};
 use crate::position::Position;
 use crate::tablebase::Probing;
 use crate::trajectory::text;
@@ -218,12 +218,20 @@ pub fn of(
         )
     };
     features.retain(|feature| !few || !weakness(feature));
+    // Behind pawns of either side a file lets nobody through.
+    let pawns = position.board().pawns();
+    let shut = |feature: &Feature| {
+        let on = |file: File| (pawns & Bitboard::from(file)).any();
+        matches!(feature, Feature::King(KingFeature::ShelterGap { file, .. }) if on(*file))
+    };
+    features.retain(|feature| !shut(feature));
     found.extend(uneven(&features).into_iter().map(|feature| {
         let side = feature.favours();
         Imbalance::Feature { side, feature }
     }));
-    // In an endgame of few pieces the patterns say more than the evaluation.
-    if !few {
+    // In an endgame of few pieces the patterns say more than the evaluation, and pawns are not active.
+    let board = position.board();
+    if !few && board.occupied() != pawns | board.kings() {
         found.extend(parts(&evaluation::trace(position)));
     }
     // Of equal weight, those of the side to move come first: the same for both colours.

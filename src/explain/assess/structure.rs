@@ -24,12 +24,21 @@ pub enum Pattern {
     IsolatedQueenPawn,
     /// The side's pawns on c4 and d4 have no pawns beside them, and the enemy has none on c and d.
     HangingPawns,
-    /// Pawns on d4 and e3 against d5 and c6, without the side's c-pawn and the enemy's e-pawn.
+    /// Pawns on d4 and e3 against d5 and c6, with the side's b-pawn, without its c-pawn and the
+    /// enemy's e-pawn.
     Carlsbad,
-    /// Pawns on d5 and e4 against d6 and e5, while the enemy's f-pawn can still strike.
+    /// Pawns on d5 and e4 against d6 and e5, while the enemy's f-pawn, or his g-pawn beside it on
+    /// its fifth rank, can still strike.
     KingsIndianChain,
-    /// Pawns on d4 and e5 against d5 and e6, while the enemy's c-pawn can still strike or does.
+    /// Pawns on d4 and e5 against d5 and e6, while the enemy's c- or f-pawn can still strike.
     FrenchChain,
+    /// Pawns on d5 and e4 against c5 and d6, without the side's c-pawn and the enemy's e-pawn.
+    Benoni,
+    /// Pawns on d4, e3 and f4 against d5, with the enemy's e-pawn gone or behind.
+    Stonewall,
+    /// Pawns on d3 and e4 without a c-pawn, against a pawn on e5 without a d-pawn: the side's d4 is a
+    /// hole.
+    SicilianCentre,
     /// Pawns on c4 and e4 without a d-pawn, against a pawn on d6 or d7 without a c-pawn.
     MaroczyBind,
 }
@@ -40,9 +49,9 @@ pub struct Structure {
     pub pattern: Pattern,
     #[serde(serialize_with = "text::color")]
     pub side: Color,
-    /// The isolated pawn.
+    /// The isolated pawn, or the square of the enemy's break.
     #[serde(skip)]
-    pawn: Option<Square>,
+    point: Option<Square>,
     /// Whether a queen is left.
     #[serde(skip)]
     queens: bool,
@@ -102,6 +111,7 @@ impl View<'_> {
                 self.own(Square::D4)
                     && self.own(Square::E3)
                     && self.none(own, &[File::C])
+                    && !self.none(own, &[File::B])
                     && self.enemy(Square::D5)
                     && (self.enemy(Square::C6) || self.enemy(Square::C7))
                     && self.none(enemy, &[File::E])
@@ -111,14 +121,37 @@ impl View<'_> {
                     && self.own(Square::E4)
                     && self.enemy(Square::D6)
                     && self.enemy(Square::E5)
-                    && (self.enemy(Square::F7) || self.enemy(Square::F6))
+                    && self.strikes().is_some()
             }
             Pattern::FrenchChain => {
                 self.own(Square::D4)
                     && self.own(Square::E5)
                     && self.enemy(Square::D5)
                     && self.enemy(Square::E6)
-                    && [Square::C7, Square::C6, Square::C5].iter().any(|&at| self.enemy(at))
+                    && self.undermines().is_some()
+            }
+            Pattern::Benoni => {
+                self.own(Square::D5)
+                    && self.own(Square::E4)
+                    && self.none(own, &[File::C])
+                    && self.enemy(Square::C5)
+                    && self.enemy(Square::D6)
+                    && self.none(enemy, &[File::E])
+            }
+            Pattern::Stonewall => {
+                self.own(Square::D4)
+                    && self.own(Square::E3)
+                    && self.own(Square::F4)
+                    && self.enemy(Square::D5)
+                    && !self.enemy(Square::E5)
+                    && !self.enemy(Square::E4)
+            }
+            Pattern::SicilianCentre => {
+                self.own(Square::D3)
+                    && self.own(Square::E4)
+                    && self.none(own, &[File::C])
+                    && self.enemy(Square::E5)
+                    && self.none(enemy, &[File::D])
             }
             Pattern::MaroczyBind => {
                 self.own(Square::C4)
@@ -127,6 +160,46 @@ impl View<'_> {
                     && (self.enemy(Square::D6) || self.enemy(Square::D7))
                     && self.none(enemy, &[File::C])
             }
+        }
+    }
+
+    /// Where the enemy strikes against a King's Indian chain.
+    fn strikes(self) -> Option<Square> {
+        let g_pawn = || (self.pawns(!self.side) & Bitboard::from(File::G)).any();
+        let found = match () {
+            () if self.enemy(Square::F7) || self.enemy(Square::F6) => Square::F5,
+            () if self.enemy(Square::F5) => Square::F4,
+            () if self.enemy(Square::F4) && g_pawn() => Square::G4,
+            () => return None,
+        };
+        Some(self.seen(found))
+    }
+
+    /// Where the enemy strikes against a French chain.
+    fn undermines(self) -> Option<Square> {
+        let any = |squares: &[Square]| squares.iter().any(|&at| self.enemy(at));
+        let found = match () {
+            () if any(&[Square::C7, Square::C6, Square::C5]) => Square::C5,
+            () if any(&[Square::F7, Square::F6]) => Square::F6,
+            () => return None,
+        };
+        Some(self.seen(found))
+    }
+
+    /// The point that the sentence about a pattern names besides those that it always does.
+    fn point(self, pattern: Pattern) -> Option<Square> {
+        match pattern {
+            Pattern::IsolatedQueenPawn => Some(self.isolani()),
+            Pattern::KingsIndianChain => self.strikes(),
+            Pattern::FrenchChain => self.undermines(),
+            Pattern::OppositeBishops
+            | Pattern::OppositeCastling
+            | Pattern::HangingPawns
+            | Pattern::Carlsbad
+            | Pattern::Benoni
+            | Pattern::Stonewall
+            | Pattern::SicilianCentre
+            | Pattern::MaroczyBind => None,
         }
     }
 
@@ -155,7 +228,7 @@ impl View<'_> {
 
 /// The types that a position is of.
 pub fn find(board: &Board) -> Vec<Structure> {
-    const ALL: [Pattern; 8] = [
+    const ALL: [Pattern; 11] = [
         Pattern::OppositeCastling,
         Pattern::OppositeBishops,
         Pattern::IsolatedQueenPawn,
@@ -163,6 +236,9 @@ pub fn find(board: &Board) -> Vec<Structure> {
         Pattern::Carlsbad,
         Pattern::KingsIndianChain,
         Pattern::FrenchChain,
+        Pattern::Benoni,
+        Pattern::Stonewall,
+        Pattern::SicilianCentre,
         Pattern::MaroczyBind,
     ];
     let pieces = (board.occupied() & !board.kings() & !board.pawns()).count();
@@ -171,9 +247,11 @@ pub fn find(board: &Board) -> Vec<Structure> {
     let sides = all.flat_map(|pattern| Color::ALL.map(|side| (pattern, View { board, side })));
     let found = sides.filter(|(pattern, view)| view.has(*pattern));
     let queens = board.queens().any();
-    let structure = |(pattern, view): (Pattern, View<'_>)| {
-        let pawn = (pattern == Pattern::IsolatedQueenPawn).then(|| view.isolani());
-        Structure { pattern, side: view.side, pawn, queens }
+    let structure = |(pattern, view): (Pattern, View<'_>)| Structure {
+        pattern,
+        side: view.side,
+        point: view.point(pattern),
+        queens,
     };
     found.take(MOST).map(structure).collect()
 }
@@ -194,7 +272,7 @@ impl Structure {
 
     /// The isolated pawn and the square before it.
     fn isolani(self) -> [Square; 2] {
-        let pawn = self.pawn.unwrap_or(self.at(Square::D4));
+        let pawn = self.point.unwrap_or(self.at(Square::D4));
         [pawn, pawn.offset(self.side.fold_wb(8, -8)).unwrap_or(pawn)]
     }
 
@@ -237,13 +315,38 @@ impl Structure {
                 "The centre is closed: {own} plays on the queenside with the break {}, {enemy} on \
                  the kingside with {}.",
                 at(Square::C5),
-                at(Square::F5)
+                self.point.unwrap_or(at(Square::F5))
             ),
-            Pattern::FrenchChain => format!(
-                "{own}'s pawn chain points at the kingside; {enemy} strikes at its base on {} with \
-                 {}.",
+            Pattern::FrenchChain => {
+                let by = self.point.unwrap_or(at(Square::C5));
+                let head = by.file() == File::F;
+                let (part, on) =
+                    if head { ("head", at(Square::E5)) } else { ("base", at(Square::D4)) };
+                format!(
+                    "{own}'s pawn chain points at the kingside; {enemy} presses on {} and strikes \
+                     at its {part} on {on} with {by}.",
+                    at(Square::D4)
+                )
+            }
+            Pattern::Benoni => format!(
+                "A Benoni: {own} plays in the centre with the break {} and aims at {}, {enemy} \
+                 advances the queenside majority with {}.",
+                at(Square::E5),
+                at(Square::D6),
+                at(Square::B5)
+            ),
+            Pattern::Stonewall => format!(
+                "A stonewall: {own} holds {} and may attack the king, but has a hole on {} and a \
+                 bishop shut in by its own pawns; {enemy} plays on the queenside.",
+                at(Square::E5),
+                at(Square::E4)
+            ),
+            Pattern::SicilianCentre => format!(
+                "{own}'s pawn on {} is backward and {} a hole, at which {enemy} aims; {own} plays \
+                 on the c-file and for the break {}.",
+                at(Square::D3),
                 at(Square::D4),
-                at(Square::C5)
+                at(Square::D4)
             ),
             Pattern::MaroczyBind => format!(
                 "{own}'s pawns on {} and {} bind {}; {enemy} looks for the breaks {} and {}.",
@@ -302,15 +405,49 @@ impl Structure {
                 of(own),
                 at(Square::C5),
                 of(enemy),
-                at(Square::F5)
+                self.point.unwrap_or(at(Square::F5))
             ),
-            Pattern::FrenchChain => format!(
-                "Пешечная цепь {} смотрит на королевский фланг; план {}: подрыв её основания {} \
-                 ходом {}.",
+            Pattern::FrenchChain => {
+                let by = self.point.unwrap_or(at(Square::C5));
+                let head = by.file() == File::F;
+                let (part, on) = if head {
+                    ("головы", at(Square::E5))
+                } else {
+                    ("основания", at(Square::D4))
+                };
+                format!(
+                    "Пешечная цепь {} смотрит на королевский фланг; план {}: давление на {} и \
+                     подрыв её {part} {on} ходом {by}.",
+                    of(own),
+                    of(enemy),
+                    at(Square::D4)
+                )
+            }
+            Pattern::Benoni => format!(
+                "Бенони: план {} — прорыв {} и давление на {}, план {} — ферзевое большинство и {}.",
                 of(own),
+                at(Square::E5),
+                at(Square::D6),
                 of(enemy),
+                at(Square::B5)
+            ),
+            Pattern::Stonewall => format!(
+                "Каменная стена: у {} поле {} и виды на атаку короля, но дыра на {} и слон за \
+                 своими пешками; у {} игра на ферзевом фланге.",
+                of(own),
+                at(Square::E5),
+                at(Square::E4),
+                of(enemy)
+            ),
+            Pattern::SicilianCentre => format!(
+                "Пешка {} на {} отсталая, поле {} — дыра, на них нацелена игра {}; у {} линия c и \
+                 прорыв {}.",
+                of(own),
+                at(Square::D3),
                 at(Square::D4),
-                at(Square::C5)
+                of(enemy),
+                of(own),
+                at(Square::D4)
             ),
             Pattern::MaroczyBind => format!(
                 "Пешки {} и {} сковывают {}; план {}: прорывы {} и {}.",
@@ -363,6 +500,35 @@ mod tests {
                 Pattern::FrenchChain,
                 Color::White,
             ),
+            // The same, the pawns on d4 and d5 traded for those of the c-file.
+            (
+                "r1b1k2r/pp2bppp/1qn1p3/3pPn2/1P1P4/P4N2/1B3PPP/RN1QKB1R w KQkq - 3 10",
+                Pattern::FrenchChain,
+                Color::White,
+            ),
+            (
+                "r1bq1rk1/pppnn1bp/3p4/3Pp1p1/2P1Pp2/2N2P2/PP2BBPP/R2QNRK1 w - - 0 13",
+                Pattern::KingsIndianChain,
+                Color::White,
+            ),
+            // Modern Benoni.
+            (
+                "r1bqr1k1/1p1n1pbp/p2p1np1/2pP4/P3P3/2N5/1P1NBPPP/R1BQ1RK1 w - - 1 12",
+                Pattern::Benoni,
+                Color::White,
+            ),
+            // Dutch.
+            (
+                "rn2brk1/pp2q1pp/2pbpn2/3pNp2/2PP4/1P4P1/PB1NPPBP/R2Q1RK1 w - - 7 11",
+                Pattern::Stonewall,
+                Color::Black,
+            ),
+            // Najdorf, 6.Be2 e5.
+            (
+                "2r2rk1/1pqnbppp/p2pbn2/P3p3/4P3/1NN1B3/1PPQBPPP/R4RK1 w - - 1 13",
+                Pattern::SicilianCentre,
+                Color::Black,
+            ),
             // Accelerated Dragon, Maróczy.
             (
                 "r1bqk2r/pp1pppbp/2n2np1/8/2PNP3/2N1B3/PP3PPP/R2QKB1R b KQkq - 0 1",
@@ -373,6 +539,13 @@ mod tests {
         ] {
             assert!(found(fen).contains(&(pattern, side)), "{fen}: {:?}", found(fen));
         }
+    }
+
+    /// Without a b-pawn there is no minority attack.
+    #[test]
+    fn a_finished_minority_attack_is_none() {
+        let fen = "r2qr1k1/3b1ppp/2pb1nn1/3p2B1/3P4/2NBPN2/2Q2PPP/1R3RK1 w - - 0 17";
+        assert_eq!(found(fen), []);
     }
 
     #[test]

@@ -36,7 +36,12 @@ impl Threatens {
         }
         let passed = case.after.after_null()?;
         let threat = &study.behind.threat.as_ref()?.line[..];
-        let ledger = Ledger::settled(&passed, threat).filter(|ledger| ledger.gain >= LEAST)?;
+        // What is won first is told, not what may be won besides.
+        let parts = [threat.len().min(NEAR), threat.len()];
+        let ledger = parts
+            .into_iter()
+            .filter_map(|plies| Ledger::settled(&passed, &threat[..plies]))
+            .find(|ledger| ledger.gain >= LEAST)?;
         let &first = threat.first()?;
         let old = study.position.legal_moves().contains(&first)
             && board::gain_of(study.position, first) >= board::gain_of(&passed, first);
@@ -49,7 +54,7 @@ impl Threatens {
         );
         // What is won only later is the search's business, and so is what a reply saves.
         let there = passed.after(first);
-        let far = ledger.plies > if there.is_check() { DIRECT } else { 3 };
+        let far = ledger.plies > if first.is_capture() || there.is_check() { DIRECT } else { NEAR };
         let far = far
             || !(first.is_capture()
                 || there.is_check()
@@ -105,7 +110,9 @@ pub struct Menaces {
     pub pieces: Vec<PlacedPiece>,
 }
 
-/// The maximum number of plies of a threat that a player sees.
+/// The maximum number of plies of a threat that a player sees: of a quiet one, and of one that
+/// begins with a capture or a check.
+const NEAR: usize = 3;
 const DIRECT: usize = 5;
 /// The minimum of centipawns that a pass would cost the enemy.
 const COSTS: i32 = 70;
