@@ -133,7 +133,9 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     // if it is paid for.
     let lost = lost(study, candidate);
     let believed = lost >= LEAST && 2 * lost >= ledger.gain;
-    if !given || !believed || is_given(&case.after, &ledger) {
+    // Of a blunder what falls in the end tells most, however it comes there.
+    let blunder = study.fault(candidate) == Some(MoveMark::Blunder);
+    if !given || !believed || (!blunder && is_given(&case.after, &ledger)) {
         return None;
     }
     let found = case.reply().and_then(|reply| main_idea(&reply));
