@@ -233,7 +233,7 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
 }
 
 /// Whether all that is won is a pawn that comes to where it is taken: it is given, not lost.
-fn is_given(position: &Position, ledger: &Ledger) -> bool {
+pub fn is_given(position: &Position, ledger: &Ledger) -> bool {
     let came = |piece: &PlacedPiece| {
         piece.role == Role::Pawn && board::piece_at(position.board(), piece.square) != Some(*piece)
     };

@@ -163,8 +163,10 @@ fn only_move(study: &Study<'_>) -> Option<OnlyMove> {
     let obvious = board::gain_of(study.position, case.m) > 0;
     let gap = chances - study.chances(second);
     let other = Named::of(study.position, second.m()?);
-    let wrong = |reason: &Reason| {
-        matches!(reason.told, Told::Point(Point::Loses(_) | Point::ForcedMate(_)))
+    let after = study.case(second)?.after;
+    let wrong = |reason: &Reason| match &reason.told {
+        Told::Point(Point::Loses(loses)) => !headline::is_given(&after, &loses.ledger),
+        told => matches!(told, Told::Point(Point::ForcedMate(_))),
     };
     let why = headline::of(study, second).filter(wrong).map(Box::new);
     let other = Some((other, second.score));
