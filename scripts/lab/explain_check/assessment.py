@@ -78,6 +78,7 @@ def structure(board, one):
 
     kings = [chess.square_file(board.king(whose)) for whose in (side, not side)]
     bishops = [board.pieces(chess.BISHOP, whose) for whose in chess.COLORS]
+    like_its_pawns = chess.BB_DARK_SQUARES if side else chess.BB_LIGHT_SQUARES
     known = {
         "opposite_bishops": lambda: (
             all(len(of) == 1 for of in bishops) and not board.knights
@@ -97,9 +98,10 @@ def structure(board, one):
             own("d4", "e5") and enemy("d5") and enemy("e6")
             and any(enemy(at) for at in ("c7", "c6", "c5", "f7", "f6"))),
         "benoni": lambda: (own("d5", "e4") and free(side, "c") and enemy("c5") and enemy("d6")
-                           and free(not side, "e")),
+                           and (enemy("b7") or enemy("b6")) and free(not side, "e")),
         "stonewall": lambda: (own("d4", "e3", "f4") and enemy("d5")
-                              and not enemy("e5") and not enemy("e4")),
+                              and not enemy("e5") and not enemy("e4")
+                              and bool(board.pieces(chess.BISHOP, side) & like_its_pawns)),
         "sicilian_centre": lambda: (own("d3", "e4") and free(side, "c") and enemy("e5")
                                     and free(not side, "d")),
         "maroczy_bind": lambda: (own("c4", "e4") and free(side, "d")

@@ -32,9 +32,11 @@ pub enum Pattern {
     KingsIndianChain,
     /// Pawns on d4 and e5 against d5 and e6, while the enemy's c- or f-pawn can still strike.
     FrenchChain,
-    /// Pawns on d5 and e4 against c5 and d6, without the side's c-pawn and the enemy's e-pawn.
+    /// Pawns on d5 and e4 against c5, d6 and a b-pawn that has not come to its fourth rank, without
+    /// the side's c-pawn and the enemy's e-pawn.
     Benoni,
-    /// Pawns on d4, e3 and f4 against d5, with the enemy's e-pawn gone or behind.
+    /// Pawns on d4, e3 and f4 against d5, with the enemy's e-pawn gone or behind, and a bishop on
+    /// squares of their colour.
     Stonewall,
     /// Pawns on d3 and e4 without a c-pawn, against a pawn on e5 without a d-pawn: the side's d4 is a
     /// hole.
@@ -136,6 +138,7 @@ impl View<'_> {
                     && self.none(own, &[File::C])
                     && self.enemy(Square::C5)
                     && self.enemy(Square::D6)
+                    && (self.enemy(Square::B7) || self.enemy(Square::B6))
                     && self.none(enemy, &[File::E])
             }
             Pattern::Stonewall => {
@@ -145,6 +148,7 @@ impl View<'_> {
                     && self.enemy(Square::D5)
                     && !self.enemy(Square::E5)
                     && !self.enemy(Square::E4)
+                    && self.has_bishop_like(Square::D4)
             }
             Pattern::SicilianCentre => {
                 self.own(Square::D3)
@@ -161,6 +165,12 @@ impl View<'_> {
                     && self.none(enemy, &[File::C])
             }
         }
+    }
+
+    /// Whether the side has a bishop on squares of the colour of this one.
+    fn has_bishop_like(self, square: Square) -> bool {
+        let bishops = self.board.bishops() & self.board.by_color(self.side);
+        bishops.into_iter().any(|at| at.is_light() == self.seen(square).is_light())
     }
 
     /// Where the enemy strikes against a King's Indian chain.
@@ -500,7 +510,7 @@ mod tests {
                 Pattern::FrenchChain,
                 Color::White,
             ),
-            // The same, the pawns on d4 and d5 traded for those of the c-file.
+            // The same after …cxd4, cxd4.
             (
                 "r1b1k2r/pp2bppp/1qn1p3/3pPn2/1P1P4/P4N2/1B3PPP/RN1QKB1R w KQkq - 3 10",
                 Pattern::FrenchChain,
@@ -545,6 +555,9 @@ mod tests {
     #[test]
     fn a_finished_minority_attack_is_none() {
         let fen = "r2qr1k1/3b1ppp/2pb1nn1/3p2B1/3P4/2NBPN2/2Q2PPP/1R3RK1 w - - 0 17";
+        assert_eq!(found(fen), []);
+        // Nor a majority in the Benko Gambit.
+        let fen = "rn1q1rk1/4ppbp/3p1np1/2pP4/4P3/2N2NP1/PP3PKP/R1BQ3R b - - 2 11";
         assert_eq!(found(fen), []);
     }
 
