@@ -172,7 +172,7 @@ impl<'a> Push<'a> {
     /// The push against an own knight or bishop that another enemy pawn would first have to guard,
     /// and that loses by the capture now in spite of that.
     pub fn discourages(&self) -> Option<Discourages> {
-        let passed = self.case.position.after_null()?;
+        let passed = self.case.position.after_null().filter(|_| !self.case.after.is_check())?;
         let (side, square, board) = (self.piece.color, self.piece.square, self.board());
         let taken = pawn_attacks(side, square);
         let quiet = |m: &Move| m.role() == Role::Pawn && !m.is_capture() && !m.is_promotion();
@@ -203,9 +203,8 @@ impl<'a> Push<'a> {
         let free = |m: &Move| {
             board::gain_of(&passed, *m) >= 0 && self.case.after.legal_moves().contains(m)
         };
-        let firsts = passed.legal_moves().into_iter().filter(|m| quiet(m) && free(m));
-        let firsts: Vec<Move> = firsts.collect();
-        if self.case.after.is_check() { None } else { firsts.iter().find_map(pushes) }
+        let firsts = passed.legal_moves();
+        firsts.iter().filter(|m| quiet(m) && free(m)).find_map(pushes)
     }
 
     /// The most valuable piece that the pawn comes to guard as the only one.
