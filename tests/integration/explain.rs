@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 use crate::common::random_positions;
 use serde_json::Value;
+use shakmaty::{Move, Role, Square};
 use tropa::explain::{
     Explanation, Fact, Language, MAX_REASONS, MAX_WORDS, Question, Topic, explain,
 };
@@ -211,6 +212,23 @@ fn a_coach_would_say_so() {
         for word in words {
             assert!(text.contains(word), "{word:?} in\n{text}");
         }
+    }
+}
+
+/// The bishop has just taken a knight: who takes it back wins nothing.
+#[test]
+fn taking_back_is_no_gain() {
+    let position = Position::from_fen("8/8/4k3/8/3b4/3R4/4KPPP/8 w - - 0 51").unwrap();
+    let (role, capture) = (Role::Bishop, Some(Role::Knight));
+    let before = Move::Normal { role, from: Square::B6, capture, to: Square::D4, promotion: None };
+    for (before, does) in
+        [(None, "wins the bishop on d4"), (Some(before), "takes the bishop on d4")]
+    {
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let m = Some(position.parse_move("Rxd4").unwrap());
+        let explanation =
+            explain(&position, &Question { m, before, limits, ..Question::default() });
+        assert!(told(&explanation).contains(does), "{}", told(&explanation));
     }
 }
 

@@ -201,10 +201,8 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let ledger =
         Ledger::settled(study.position, case.line).filter(|ledger| ledger.gain >= LEAST)?;
     // What only takes back wins nothing.
-    if ledger.gain - taken_back(case) < LEAST
-        && taken_back(case) > 0
-        && !restores(study.position, &ledger)
-    {
+    let back = taken_back(case);
+    if back > 0 && ledger.gain - back < LEAST && !restores(study.position, &ledger) {
         return None;
     }
     let idea = idea_of(case, &ledger);
