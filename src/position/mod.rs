@@ -238,7 +238,12 @@ impl Position {
         if self.is_check() {
             return None;
         }
-        let chess = self.chess.clone().swap_turn().ok()?;
+        let mut setup = self.chess.to_setup(EnPassantMode::Always);
+        setup.swap_turn();
+        // Black's move is over, though he has not made it.
+        let over = u32::from(setup.turn.is_white());
+        setup.fullmoves = setup.fullmoves.saturating_add(over);
+        let chess = Chess::from_setup(setup, self.chess.castles().mode()).ok()?;
         let key = key_after_null(self.key, &self.chess);
         debug_assert_eq!(key, key_of(&chess));
         Some(Self { chess, key })
