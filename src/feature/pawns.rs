@@ -47,6 +47,8 @@ pub enum PawnFeature {
         guarded: bool,
         /// Whether another passed pawn is on an adjacent file, at most one rank away.
         connected: bool,
+        /// Whether no other pawn is within two files of it, and both sides have pawns farther away.
+        outside: bool,
     },
     /// More pawns than the other side on one wing, where both have some.
     PawnMajority {
@@ -90,7 +92,7 @@ impl PawnFeature {
                 [first, ..] => Facts::bad(first.color, 15).at(Where::File(first.square.file())),
                 [] => Facts::bad(Color::White, 0),
             },
-            Self::PassedPawn { piece, guarded, connected } => {
+            Self::PassedPawn { piece, guarded, connected, .. } => {
                 let rank =
                     piece.color.fold_wb(piece.square.rank() as i32, 7 - piece.square.rank() as i32);
                 let helped = 15 * i32::from(*guarded) + 15 * i32::from(*connected);
@@ -128,10 +130,11 @@ impl Display for PawnFeature {
             Self::BackwardPawn { piece, next, open } => {
                 write!(f, "{piece} is backward before {next}{}", openly(*open))
             }
-            Self::PassedPawn { piece, guarded, connected } => {
+            Self::PassedPawn { piece, guarded, connected, outside } => {
+                let outside = if *outside { ", outside" } else { "" };
                 let guarded = if *guarded { ", guarded" } else { "" };
                 let connected = if *connected { ", connected" } else { "" };
-                write!(f, "{piece} is passed{guarded}{connected}")
+                write!(f, "{piece} is passed{guarded}{connected}{outside}")
             }
             Self::PawnMajority { wing, pawns, enemy, .. } => {
                 write!(f, "majority on the {}, {pawns} against {enemy}", wing.name())
@@ -189,8 +192,16 @@ fn passed(camp: &Camp<'_>, square: Square) -> Option<PawnFeature> {
     let near = |other: Square| camp.rank(other).abs_diff(camp.rank(square)) <= 1;
     let connected = (beside(square.file()) & all).into_iter().any(near);
     let guarded = camp.pawn_attacks().contains(square);
-    let piece = pawn(camp, square);
-    all.contains(square).then_some(PawnFeature::PassedPawn { piece, guarded, connected })
+    let (piece, outside) = (pawn(camp, square), is_outside(camp, square));
+    all.contains(square).then_some(PawnFeature::PassedPawn { piece, guarded, connected, outside })
+}
+
+/// Whether no other pawn is within two files, and both sides have pawns farther away.
+fn is_outside(camp: &Camp<'_>, square: Square) -> bool {
+    let others = camp.board.pawns().without(square);
+    let far = |pawn: &Square| pawn.file().distance(square.file()) > 2;
+    let any = |pawns: Bitboard| (pawns & others).any();
+    others.into_iter().all(|pawn| far(&pawn)) && any(camp.pawns()) && any(camp.enemy().pawns())
 }
 
 fn doubled(camp: &Camp<'_>, file: File) -> Option<PawnFeature> {

@@ -16,7 +16,8 @@ use crate::zone::{PlacedPiece, run};
 #[serde(tag = "feature", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum PieceFeature {
-    /// A knight or bishop on its home square while both sides have at least five pieces.
+    /// A knight or bishop on its home square while both sides have at least five pieces, but not on
+    /// the kingside if the king has castled past it.
     Undeveloped {
         /// The knight or bishop.
         piece: PlacedPiece,
@@ -40,7 +41,8 @@ pub enum PieceFeature {
         /// The rook or queen.
         piece: PlacedPiece,
     },
-    /// A knight or bishop on ranks four to six that a pawn defends and no enemy pawn can attack.
+    /// A knight or bishop on ranks four to six, not on the edge, that a pawn defends and no enemy
+    /// pawn can attack.
     Outpost {
         /// The knight or bishop.
         piece: PlacedPiece,
@@ -163,8 +165,13 @@ fn home_pieces<'a>(camp: &Camp<'a>) -> impl Iterator<Item = PlacedPiece> + use<'
         (File::G, Role::Knight),
     ];
     let camp = *camp;
+    // Whoever has castled short had moved these away before.
+    let corner = [File::G, File::H].map(|file| camp.square(file, Rank::First));
+    let castled = corner.into_iter().any(|at| camp.of(Role::King).contains(at));
+    let never_moved = move |(file, _): &(File, Role)| !castled || *file < File::F;
     let piece = move |(file, role)| camp.piece(role, camp.square(file, Rank::First));
-    homes.into_iter().map(piece).filter(move |piece| camp.of(piece.role).contains(piece.square))
+    let pieces = homes.into_iter().filter(never_moved).map(piece);
+    pieces.filter(move |piece| camp.of(piece.role).contains(piece.square))
 }
 
 fn central_pawns<'a>(camp: &Camp<'a>) -> impl Iterator<Item = PlacedPiece> + use<'a> {
@@ -178,7 +185,8 @@ fn outpost(camp: &Camp<'_>, piece: PlacedPiece) -> Option<PieceFeature> {
     let guard = camp.on(guards).next()?;
     let sides = run::span(camp.side, piece.square) & beside(piece.square.file());
     let safe = (sides & camp.enemy().pawns()).is_empty();
-    let deep = (4..=6).contains(&camp.rank(piece.square));
+    let edge = matches!(piece.square.file(), File::A | File::H);
+    let deep = (4..=6).contains(&camp.rank(piece.square)) && !edge;
     (safe && deep).then_some(PieceFeature::Outpost { piece, guard })
 }
 

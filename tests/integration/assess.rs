@@ -86,12 +86,21 @@ fn swapped_sides_are_assessed_alike() {
     });
     assert_eq!(leads[0], (Color::Black, leads[1].1));
     assert_eq!(leads[1].0, Color::White);
-    let mirrored =
-        |text: String| text.replace("White", "?").replace("Black", "White").replace('?', "Black");
+    let up = assessed(&Position::from_fen(rook_up[1]).unwrap(), 1_000);
+    assert_eq!(
+        sentence(&up, Assessed::Imbalances),
+        "White has a rook more and the rook on the open d-file."
+    );
+    let mirrored = |text: String| {
+        let sides = text.replace("White", "?").replace("Black", "White").replace('?', "Black");
+        // Ranks are the only digits.
+        let rank = |c: char| c.to_digit(10).map_or(c, |rank| char::from(b'9' - rank as u8));
+        sides.chars().map(rank).collect::<String>()
+    };
     let of = |one: &Assessment| {
         let told = one.told(Language::English).into_iter();
         let balance = told.filter(|(about, _)| *about == Assessed::Imbalances);
-        balance.map(|(_, text)| text.replace("d3", "d6")).collect::<Vec<_>>()
+        balance.map(|(_, text)| text).collect::<Vec<_>>()
     };
     assert_eq!(of(&own).into_iter().map(mirrored).collect::<Vec<_>>(), of(&other));
 }
@@ -111,5 +120,4 @@ fn the_command_prints_text_and_json() {
     let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
     assert_eq!(json["plan"]["san"], "Qxg7");
     assert_eq!(json["sentences"][0]["about"], "verdict");
-    assert!(json["imbalances"].as_array().unwrap().iter().any(|one| one["kind"] == "material"));
 }

@@ -336,7 +336,7 @@ fn features_of_a_position_and_of_a_line() {
     assert_eq!(
         told,
         format!(
-            "{fen}\n  for Black: P a2 is isolated on a half-open file\n  for White: P a2 is passed\n\
+            "{fen}\n  for Black: P a2 is isolated on a half-open file\n  for White: P a2 is passed, outside\n\
              Rd1\n  + for White: R d1 on an open file\n"
         )
     );

@@ -59,7 +59,7 @@ fn passed_pawns_and_who_holds_them() {
     has("4k3/2p5/3n4/3P4/8/8/8/4K3 w - - 0 1", "held_passer", &[]);
     let features = feature::of(&position("4k3/8/8/2PP4/1P6/8/8/4K3 w - - 0 1"));
     let passed = features.iter().filter_map(|feature| match feature {
-        Feature::Pawn(PawnFeature::PassedPawn { piece, guarded, connected }) => {
+        Feature::Pawn(PawnFeature::PassedPawn { piece, guarded, connected, .. }) => {
             Some((piece.square.to_string(), *guarded, *connected))
         }
         _ => None,
@@ -71,6 +71,18 @@ fn passed_pawns_and_who_holds_them() {
         passed,
         [named("b4", false, true), named("c5", true, true), named("d5", false, true)]
     );
+    // Far from all others, or not; alone it is outside of nothing.
+    for (fen, far) in [
+        ("8/8/3kppp1/7p/P2K3P/5PP1/8/8 w - - 0 1", true),
+        ("8/2p5/3kppp1/7p/P2K3P/5PP1/8/8 w - - 0 1", false),
+        ("8/8/3kppp1/7p/P2K4/8/8/8 w - - 0 1", false),
+    ] {
+        let features = feature::of(&position(fen));
+        let told = features.iter().any(|feature| {
+            matches!(feature, Feature::Pawn(PawnFeature::PassedPawn { outside: true, .. }))
+        });
+        assert_eq!(told, far, "{fen}");
+    }
 }
 
 #[test]
@@ -263,8 +275,10 @@ fn a_piece_goes_a_long_way() {
 fn a_feature_is_a_plain_value() {
     let features = feature::of(&position("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1"));
     let piece = json!({"color": "white", "role": "pawn", "square": "d5"});
-    let passed =
-        json!({"feature": "passed_pawn", "piece": piece, "guarded": false, "connected": false});
+    let passed = json!({
+        "feature": "passed_pawn", "piece": piece, "guarded": false, "connected": false,
+        "outside": false,
+    });
     let values: Vec<_> = features.iter().map(|one| serde_json::to_value(one).unwrap()).collect();
     assert!(values.contains(&passed), "{values:?}");
 }

@@ -16,7 +16,6 @@ const ALLOWED: &[(&str, &str)] = &[
     ("cli/mod.rs", "man"),
     ("engine/options.rs", "field"),
     ("engine/threads.rs", "trusted"),
-    ("explain/assess/imbalance.rs", "fields"),
     ("explain/filling.rs", "fields"),
     ("explain/mod.rs", "trusted"),
     ("explain/phrasing.rs", "fields"),

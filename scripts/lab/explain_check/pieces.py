@@ -91,8 +91,10 @@ def saves(board, fact, _):
     stands(board, fact["piece"])
     stands(board, fact["attacker"])
     there = passed(board)
-    takes = [m for m in there.legal_moves if m.from_square == square(fact["attacker"]["square"])
-             and taken_on(there, m) == at]
+    # A piece put in the way may shut out one that stands behind the capture.
+    takes = [m for m in there.legal_moves if taken_on(there, m) == at
+             and (fact["how"] == "blocks" or m.from_square == square(fact["attacker"]["square"]))]
+    hold(square(fact["attacker"]["square"]) in there.attackers(there.turn, at), "it attacks")
     hold(any(of_move(there, m) >= 100 for m in takes), "the capture would win")
     after = board.copy(stack=False)
     after.push(move)

@@ -2,25 +2,31 @@
 //!
 //! [`assess`] is the entry point. The searches and their reasons are those of an explanation: one
 //! of the best move, and one of the enemy's after a pass, which says what he threatens or means.
-//! `imbalance` finds on the board what speaks for a side, `structure` what type of position
-//! it is, `tell` puts the sentences together.
+//! `balance` finds on the board what speaks for a side, `structure` what type of position it is and
+//! what either side does there, `tell` puts the sentences together.
 
 // A new kind has to be thought of here: what is said of another would be false of it.
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod balance;
 mod imbalance;
+mod merits;
+mod pattern;
 mod structure;
 mod tell;
+mod texts;
+mod view;
 
 use super::explanation::Question;
-use super::fact::End;
+use super::fact::{End, Named};
 use super::inquiry;
+use crate::feature;
 use crate::position::Position;
 use crate::search::{Control, Team, Think};
 use crate::tablebase::{Probing, Verdict};
 
 pub use imbalance::{Certain, Imbalance};
-pub use structure::{Pattern, Structure};
+pub use pattern::{Pattern, Structure};
 pub use tell::{Assessment, MAX_ASSESSMENT_WORDS, Remark};
 
 /// The maximum number of captures that are asked about.
@@ -88,18 +94,33 @@ fn build(
     let other_idea = other.map(|there| explain(&there, &passed).brief);
     let outlook = explanation.brief.outlook;
     let certain = certain(position, &question.probing);
-    let leader = outlook.and_then(|outlook| outlook.leads).map(|(side, _)| side);
+    let leads = outlook.and_then(|outlook| outlook.leads);
+    let mut features = feature::of(position);
+    let tables = question.probing.usable();
+    features
+        .extend(tables.into_iter().flat_map(|(tables, _)| feature::by_tables(position, tables)));
+    let settled = settled(position, &explanation.line);
+    let leader = leads.map(|(side, _)| side);
+    let imbalances = balance::of(position, &settled, &features, leader, certain);
     Assessment {
         fen: position.fen(),
         turn: position.turn(),
         score: explanation.score,
-        structures: structure::find(position.board()),
-        imbalances: imbalance::of(position, &question.probing, leader, certain),
+        structures: structure::find(position, &features, &imbalances, leads),
+        imbalances,
         certain,
         outlook,
         idea: explanation.brief,
         other_idea,
     }
+}
+
+/// The position after the captures with which a line begins.
+fn settled(position: &Position, line: &[Named]) -> Position {
+    let captures = line.iter().map_while(|m| m.san.contains(['x', '=']).then_some(&m.uci));
+    captures.fold(position.clone(), |there, m| {
+        there.parse_move(m).map_or_else(|_| there.clone(), |m| there.after(m))
+    })
 }
 
 fn certain(position: &Position, probing: &Probing) -> Option<Certain> {

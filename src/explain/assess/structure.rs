@@ -1,485 +1,309 @@
-//! What type of position it is: pawn structures that have a name, bishops of opposite colours, kings
-//! on opposite wings. Each tells what either side usually does there.
+//! What type of position it is, and what either side usually does there: pawn structures that have
+//! a name, bishops of opposite colours, kings on opposite wings; then what the features of a side ask
+//! for.
 //!
-//! The plans are those of any manual of the middlegame: Pachman, "Modern Chess Strategy"; Soltis,
-//! "Pawn Structure Chess".
+//! The plans are those of any manual: Pachman, "Modern Chess Strategy"; Soltis, "Pawn Structure
+//! Chess"; Capablanca, "Chess Fundamentals"; Shereshevsky, "Endgame Strategy".
 
-use serde::Serialize;
-use shakmaty::{Bitboard, Board, Color, File, Rank, Square};
+use shakmaty::{Color, File, Rank, Role, Square};
 
-use crate::explain::brief::english;
-use crate::explain::brief::russian::{of_side as of, to_side as to};
-use crate::explain::names::Language;
-use crate::trajectory::text;
-
-/// The types that are known, each from the view of one side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Pattern {
-    /// One bishop each, on squares of different colours, and no knights.
-    OppositeBishops,
-    /// The kings have castled on different wings, with queens on the board.
-    OppositeCastling,
-    /// The side's d-pawn is isolated.
-    IsolatedQueenPawn,
-    /// The side's pawns on c4 and d4 have no pawns beside them, and the enemy has none on c and d.
-    HangingPawns,
-    /// Pawns on d4 and e3 against d5 and c6, with the side's b-pawn, without its c-pawn and the
-    /// enemy's e-pawn.
-    Carlsbad,
-    /// Pawns on d5 and e4 against d6 and e5, while the enemy's f-pawn, or his g-pawn beside it on
-    /// its fifth rank, can still strike.
-    KingsIndianChain,
-    /// Pawns on d4 and e5 against d5 and e6, while the enemy's c- or f-pawn can still strike.
-    FrenchChain,
-    /// Pawns on d5 and e4 against c5, d6 and a b-pawn that has not come to its fourth rank, without
-    /// the side's c-pawn and the enemy's e-pawn.
-    Benoni,
-    /// Pawns on d4, e3 and f4 against d5, with the enemy's e-pawn gone or behind, and a bishop on
-    /// squares of their colour.
-    Stonewall,
-    /// Pawns on d3 and e4 without a c-pawn, against a pawn on e5 without a d-pawn: the side's d4 is a
-    /// hole.
-    SicilianCentre,
-    /// Pawns on c4 and e4 without a d-pawn, against a pawn on d6 or d7 without a c-pawn.
-    MaroczyBind,
-}
-
-/// A type of position with the side whose view it is from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Structure {
-    pub pattern: Pattern,
-    #[serde(serialize_with = "text::color")]
-    pub side: Color,
-    /// The isolated pawn, or the square of the enemy's break.
-    #[serde(skip)]
-    point: Option<Square>,
-    /// Whether a queen is left.
-    #[serde(skip)]
-    queens: bool,
-}
+use super::imbalance::Imbalance;
+use super::pattern::{Pattern, Structure, Variant};
+use super::view::{Seen, View};
+use crate::explain::brief::Lead;
+use crate::feature::{Feature, KingFeature, PawnFeature, PieceFeature};
+use crate::position::Position;
 
 /// The maximum number of types that are told.
 const MOST: usize = 2;
 /// With fewer pieces, kings aside, the plans of the middlegame are over.
 const MANY_PIECES: usize = 6;
 
-/// The board as one side sees it.
-#[derive(Clone, Copy)]
-struct View<'a> {
-    board: &'a Board,
-    side: Color,
+/// The types that are known by the pawns, the bishops, and the kings.
+const NAMED: [Pattern; 11] = [
+    Pattern::OppositeCastling,
+    Pattern::OppositeBishops,
+    Pattern::IsolatedQueenPawn,
+    Pattern::HangingPawns,
+    Pattern::Carlsbad,
+    Pattern::KingsIndianChain,
+    Pattern::FrenchChain,
+    Pattern::Benoni,
+    Pattern::Stonewall,
+    Pattern::SicilianCentre,
+    Pattern::MaroczyBind,
+];
+/// Those that what speaks for a side makes, the most telling first.
+const OF_A_SIDE: [Pattern; 15] = [
+    Pattern::OutsidePasser,
+    Pattern::GoodKnight,
+    Pattern::GoodBishop,
+    Pattern::CutOffKing,
+    Pattern::TiedRook,
+    Pattern::WeakKing,
+    Pattern::Development,
+    Pattern::BackwardTarget,
+    Pattern::TwoBishops,
+    Pattern::MoreMaterial,
+    Pattern::BadBishop,
+    Pattern::IsolatedTarget,
+    Pattern::MoreSpace,
+    Pattern::OpenFile,
+    Pattern::Majority,
+];
+
+/// Those that are not told beside pawns that have a name.
+const OF_PAWNS: [Pattern; 6] = [
+    Pattern::BackwardTarget,
+    Pattern::IsolatedTarget,
+    Pattern::BadBishop,
+    Pattern::MoreSpace,
+    Pattern::OpenFile,
+    Pattern::Majority,
+];
+
+/// The types that a position is of, two at most and one for what speaks for each side. `leads` is
+/// who stands better by the search; a won game is of no type, but what speaks for the winner is told.
+pub fn find(
+    position: &Position,
+    features: &[Feature],
+    imbalances: &[Imbalance],
+    leads: Option<(Color, Lead)>,
+) -> Vec<Structure> {
+    let board = position.board();
+    let leader = leads.map(|(side, _)| side);
+    let won = matches!(leads, Some((_, Lead::Winning)));
+    let view = |side| View { board, side, position, features, imbalances, leader };
+    let see = |pattern: Pattern, side: Color| {
+        let Seen { point, variant } = view(side).see(pattern)?;
+        Some(Structure { pattern, side, point, variant })
+    };
+    let pieces = (board.occupied() & !board.kings() & !board.pawns()).count();
+    let fits = |pattern: &Pattern| *pattern == Pattern::OppositeBishops || pieces > MANY_PIECES;
+    let named = NAMED.into_iter().filter(|pattern| !won && fits(pattern));
+    let mut found: Vec<Structure> =
+        named.flat_map(|pattern| Color::ALL.map(|side| see(pattern, side))).flatten().collect();
+    // Pawns that have a name make the game on files and of weak pawns, and say who has more space.
+    let kings = [Pattern::OppositeCastling, Pattern::OppositeBishops];
+    let by_pawns = found.iter().any(|one| !kings.contains(&one.pattern));
+    let race = found.iter().any(|one| one.pattern == Pattern::OppositeCastling);
+    let fits = |pattern: &Pattern| {
+        let said = by_pawns && OF_PAWNS.contains(pattern);
+        !(said || race && *pattern == Pattern::MoreSpace)
+    };
+    let first = leader.unwrap_or(position.turn());
+    for side in [first, !first] {
+        // What speaks for the side that stands worse does not make its game.
+        if leader != Some(!side) {
+            let of_side = OF_A_SIDE.into_iter().filter(fits);
+            found.extend(of_side.into_iter().find_map(|pattern| see(pattern, side)));
+        }
+    }
+    found.truncate(MOST);
+    found
 }
 
 impl View<'_> {
-    fn pawns(self, side: Color) -> Bitboard {
-        self.board.pawns() & self.board.by_color(side)
-    }
-
-    /// A square as the side sees it: White's own, for Black with the ranks turned.
-    fn seen(self, square: Square) -> Square {
-        self.side.fold_wb(square, square.flip_vertical())
-    }
-
-    fn own(self, square: Square) -> bool {
-        self.pawns(self.side).contains(self.seen(square))
-    }
-
-    fn enemy(self, square: Square) -> bool {
-        self.pawns(!self.side).contains(self.seen(square))
-    }
-
-    fn none(self, side: Color, files: &[File]) -> bool {
-        files.iter().all(|&file| (self.pawns(side) & Bitboard::from(file)).is_empty())
-    }
-
-    fn has(self, pattern: Pattern) -> bool {
+    /// What the pattern's sentence needs, if the position is of it.
+    fn see(self, pattern: Pattern) -> Option<Seen> {
         let (own, enemy) = (self.side, !self.side);
+        let plain = |is_one: bool| is_one.then(Seen::default);
+        let at = |point: Square| Seen { point: Some(point), variant: Variant::First };
         match pattern {
-            Pattern::OppositeBishops => self.opposite_bishops(),
-            Pattern::OppositeCastling => self.opposite_castling(),
-            Pattern::IsolatedQueenPawn => {
-                (self.own(Square::D4) || self.own(Square::D5))
-                    && self.none(own, &[File::C, File::E])
-                    && self.none(enemy, &[File::D])
+            Pattern::OppositeCastling => {
+                let files = [File::C, File::B, File::A].into_iter();
+                let open = files.map(|file| Square::from_coords(file, Rank::First));
+                let point = open.into_iter().find(|at| self.none(own, &[at.file()]));
+                let seen = Seen { point, variant: Variant::second_if(point.is_some()) };
+                self.opposite_castling().then_some(seen)
             }
-            Pattern::HangingPawns => {
+            Pattern::OppositeBishops => self.opposite_bishops().then(|| Seen {
+                point: None,
+                variant: Variant::second_if(self.board.queens().any()),
+            }),
+            Pattern::IsolatedQueenPawn => {
+                let pawn = [Square::D4, Square::D5].into_iter().find(|&pawn| self.own(pawn))?;
+                let is_one = self.none(own, &[File::C, File::E]) && self.none(enemy, &[File::D]);
+                is_one.then(|| at(self.seen(pawn)))
+            }
+            Pattern::HangingPawns => plain(
                 self.own(Square::C4)
                     && self.own(Square::D4)
                     && self.none(own, &[File::B, File::E])
-                    && self.none(enemy, &[File::C, File::D])
-            }
-            Pattern::Carlsbad => {
+                    && self.none(enemy, &[File::C, File::D]),
+            ),
+            Pattern::Carlsbad => plain(
                 self.own(Square::D4)
                     && self.own(Square::E3)
                     && self.none(own, &[File::C])
                     && !self.none(own, &[File::B])
                     && self.enemy(Square::D5)
                     && (self.enemy(Square::C6) || self.enemy(Square::C7))
-                    && self.none(enemy, &[File::E])
-            }
+                    && self.none(enemy, &[File::E]),
+            ),
             Pattern::KingsIndianChain => {
-                self.own(Square::D5)
+                let is_one = self.own(Square::D5)
                     && self.own(Square::E4)
                     && self.enemy(Square::D6)
-                    && self.enemy(Square::E5)
-                    && self.strikes().is_some()
+                    && self.enemy(Square::E5);
+                let point = self.strikes().filter(|_| is_one)?;
+                let closed = !self.reaches(Square::C5);
+                Some(Seen { point: Some(point), variant: Variant::second_if(closed) })
             }
             Pattern::FrenchChain => {
-                self.own(Square::D4)
+                let is_one = self.own(Square::D4)
                     && self.own(Square::E5)
                     && self.enemy(Square::D5)
-                    && self.enemy(Square::E6)
-                    && self.undermines().is_some()
+                    && self.enemy(Square::E6);
+                let point = self.undermines().filter(|_| is_one)?;
+                let head = point.file() == File::F;
+                Some(Seen { point: Some(point), variant: Variant::second_if(head) })
             }
-            Pattern::Benoni => {
+            Pattern::Benoni => plain(
                 self.own(Square::D5)
-                    && self.own(Square::E4)
+                    && [Square::E2, Square::E3, Square::E4].into_iter().any(|at| self.own(at))
                     && self.none(own, &[File::C])
                     && self.enemy(Square::C5)
                     && self.enemy(Square::D6)
                     && (self.enemy(Square::B7) || self.enemy(Square::B6))
-                    && self.none(enemy, &[File::E])
-            }
-            Pattern::Stonewall => {
+                    && self.none(enemy, &[File::E]),
+            ),
+            Pattern::Stonewall => plain(
                 self.own(Square::D4)
                     && self.own(Square::E3)
                     && self.own(Square::F4)
                     && self.enemy(Square::D5)
                     && !self.enemy(Square::E5)
                     && !self.enemy(Square::E4)
-                    && self.has_bishop_like(Square::D4)
-            }
+                    && self.has_bishop_like(Square::D4),
+            ),
             Pattern::SicilianCentre => {
-                self.own(Square::D3)
+                let is_one = self.own(Square::D3)
                     && self.own(Square::E4)
                     && self.none(own, &[File::C])
                     && self.enemy(Square::E5)
-                    && self.none(enemy, &[File::D])
+                    && self.none(enemy, &[File::D]);
+                let hole = self.seen(Square::D4);
+                let minors = self.of(Role::Knight, enemy) | self.of(Role::Bishop, enemy);
+                let variant = Variant::second_if(minors.contains(hole));
+                is_one.then_some(Seen { point: Some(hole), variant })
             }
-            Pattern::MaroczyBind => {
+            Pattern::MaroczyBind => plain(
                 self.own(Square::C4)
                     && self.own(Square::E4)
                     && self.none(own, &[File::D])
                     && (self.enemy(Square::D6) || self.enemy(Square::D7))
-                    && self.none(enemy, &[File::C])
+                    && self.none(enemy, &[File::C]),
+            ),
+            Pattern::OutsidePasser => self.outside_passer(),
+            Pattern::GoodKnight => self.good_knight().map(at),
+            Pattern::GoodBishop => plain(self.is_bishop_better()),
+            Pattern::BadBishop => self.bad_bishop().map(at),
+            Pattern::CutOffKing => self.cutting_rook().map(at),
+            Pattern::TiedRook => self.tied_to().map(at),
+            Pattern::WeakKing => {
+                let race =
+                    Color::ALL.into_iter().any(|side| Self { side, ..self }.opposite_castling());
+                let seen = Seen { point: None, variant: Variant::second_if(race) };
+                self.is_king_weak().then_some(seen)
             }
+            Pattern::BackwardTarget => self.backward_target().map(at),
+            Pattern::IsolatedTarget => self.isolated_target().map(at),
+            Pattern::Development => self.development(),
+            Pattern::TwoBishops => {
+                let variant = Variant::second_if(self.of(Role::Knight, enemy).any());
+                self.has_two_bishops().then_some(Seen { point: None, variant })
+            }
+            Pattern::MoreMaterial => plain(self.is_ahead()),
+            Pattern::MoreSpace => plain(self.has_space()),
+            Pattern::OpenFile => self.held_file().map(at),
+            Pattern::Majority => self.majority(),
         }
     }
-
-    /// Whether the side has a bishop on squares of the colour of this one.
-    fn has_bishop_like(self, square: Square) -> bool {
-        let bishops = self.board.bishops() & self.board.by_color(self.side);
-        bishops.into_iter().any(|at| at.is_light() == self.seen(square).is_light())
-    }
-
-    /// Where the enemy strikes against a King's Indian chain.
-    fn strikes(self) -> Option<Square> {
-        let g_pawn = || (self.pawns(!self.side) & Bitboard::from(File::G)).any();
-        let found = match () {
-            () if self.enemy(Square::F7) || self.enemy(Square::F6) => Square::F5,
-            () if self.enemy(Square::F5) => Square::F4,
-            () if self.enemy(Square::F4) && g_pawn() => Square::G4,
-            () => return None,
-        };
-        Some(self.seen(found))
-    }
-
-    /// Where the enemy strikes against a French chain.
-    fn undermines(self) -> Option<Square> {
-        let any = |squares: &[Square]| squares.iter().any(|&at| self.enemy(at));
-        let found = match () {
-            () if any(&[Square::C7, Square::C6, Square::C5]) => Square::C5,
-            () if any(&[Square::F7, Square::F6]) => Square::F6,
-            () => return None,
-        };
-        Some(self.seen(found))
-    }
-
-    /// The point that the sentence about a pattern names besides those that it always does.
-    fn point(self, pattern: Pattern) -> Option<Square> {
-        match pattern {
-            Pattern::IsolatedQueenPawn => Some(self.isolani()),
-            Pattern::KingsIndianChain => self.strikes(),
-            Pattern::FrenchChain => self.undermines(),
-            Pattern::OppositeBishops
-            | Pattern::OppositeCastling
-            | Pattern::HangingPawns
-            | Pattern::Carlsbad
-            | Pattern::Benoni
-            | Pattern::Stonewall
-            | Pattern::SicilianCentre
-            | Pattern::MaroczyBind => None,
-        }
-    }
-
-    /// The isolated pawn.
-    fn isolani(self) -> Square {
-        self.seen(if self.own(Square::D4) { Square::D4 } else { Square::D5 })
-    }
-
-    fn opposite_bishops(self) -> bool {
-        let of = |side| (self.board.bishops() & self.board.by_color(side)).single_square();
-        let both = of(Color::White).zip(of(Color::Black));
-        let apart = both.is_some_and(|(one, other)| one.is_light() != other.is_light());
-        apart && self.board.knights().is_empty() && self.side.is_white()
-    }
-
-    fn opposite_castling(self) -> bool {
-        let king = |side: Color| {
-            let home = side.fold_wb(Rank::First, Rank::Eighth);
-            self.board.king_of(side).filter(|king| king.rank().distance(home) <= 1)
-        };
-        let Some((own, other)) = king(self.side).zip(king(!self.side)) else { return false };
-        let queens = self.board.queens().count() == 2;
-        queens && own.file() >= File::G && other.file() <= File::C
-    }
-}
-
-/// The types that a position is of.
-pub fn find(board: &Board) -> Vec<Structure> {
-    const ALL: [Pattern; 11] = [
-        Pattern::OppositeCastling,
-        Pattern::OppositeBishops,
-        Pattern::IsolatedQueenPawn,
-        Pattern::HangingPawns,
-        Pattern::Carlsbad,
-        Pattern::KingsIndianChain,
-        Pattern::FrenchChain,
-        Pattern::Benoni,
-        Pattern::Stonewall,
-        Pattern::SicilianCentre,
-        Pattern::MaroczyBind,
-    ];
-    let pieces = (board.occupied() & !board.kings() & !board.pawns()).count();
-    let told = |pattern: &Pattern| *pattern == Pattern::OppositeBishops || pieces > MANY_PIECES;
-    let all = ALL.into_iter().filter(told);
-    let sides = all.flat_map(|pattern| Color::ALL.map(|side| (pattern, View { board, side })));
-    let found = sides.filter(|(pattern, view)| view.has(*pattern));
-    let queens = board.queens().any();
-    let structure = |(pattern, view): (Pattern, View<'_>)| Structure {
-        pattern,
-        side: view.side,
-        point: view.point(pattern),
-        queens,
-    };
-    found.take(MOST).map(structure).collect()
 }
 
 impl Structure {
-    /// A square of White's view as the side sees it, for its own moves or the enemy's.
-    fn at(self, square: Square) -> Square {
-        self.side.fold_wb(square, square.flip_vertical())
-    }
-
-    /// What is told of it.
-    pub fn sentence(self, language: Language) -> String {
-        match language {
-            Language::English => self.english(),
-            Language::Russian => self.russian(),
+    /// Whether its sentence says what the imbalance does.
+    pub fn covers(&self, imbalance: &Imbalance) -> bool {
+        let own = imbalance.side() == self.side;
+        let is = |pattern| self.pattern == pattern;
+        match imbalance {
+            Imbalance::Development { .. } => own && is(Pattern::Development),
+            Imbalance::Safety { .. } => own && is(Pattern::WeakKing),
+            Imbalance::Feature { feature, .. } => match feature {
+                Feature::Pawn(feature) => self.covers_pawn(own, feature),
+                Feature::Piece(feature) => self.covers_piece(own, feature),
+                Feature::King(feature) => match feature {
+                    KingFeature::ShelterGap { .. } => own && is(Pattern::WeakKing),
+                    KingFeature::OpenLineToKing { .. } | KingFeature::WeakBackRank { .. } => false,
+                },
+                Feature::Endgame(_) => false,
+            },
+            Imbalance::Material { .. } | Imbalance::Activity { .. } | Imbalance::King { .. } => {
+                false
+            }
         }
     }
 
-    /// The isolated pawn and the square before it.
-    fn isolani(self) -> [Square; 2] {
-        let pawn = self.point.unwrap_or(self.at(Square::D4));
-        [pawn, pawn.offset(self.side.fold_wb(8, -8)).unwrap_or(pawn)]
-    }
-
-    fn english(self) -> String {
-        let (own, enemy) = (english::side(self.side), english::side(!self.side));
-        let at = |square| self.at(square);
-        match self.pattern {
-            Pattern::OppositeBishops if !self.queens => {
-                "With bishops of opposite colours the defender holds more easily.".into()
+    fn covers_pawn(&self, own: bool, feature: &PawnFeature) -> bool {
+        let is = |pattern, at| self.pattern == pattern && self.point == Some(at);
+        match feature {
+            PawnFeature::IsolatedPawn { piece, .. } => {
+                is(Pattern::IsolatedQueenPawn, piece.square)
+                    || is(Pattern::IsolatedTarget, piece.square)
             }
-            Pattern::OppositeBishops => {
-                "Bishops of opposite colours help whoever attacks the king.".into()
+            PawnFeature::BackwardPawn { piece, .. } => {
+                let centre = self.pattern == Pattern::SicilianCentre && !own;
+                is(Pattern::BackwardTarget, piece.square) || centre
             }
-            Pattern::OppositeCastling => {
-                "The kings stand on opposite wings: pawns are pushed at them, and every move counts."
-                    .into()
-            }
-            Pattern::IsolatedQueenPawn => {
-                let [pawn, before] = self.isolani();
-                format!(
-                    "The isolated pawn on {pawn} gives {own} open lines and a middlegame attack; \
-                     {enemy} blockades {before} and trades pieces."
-                )
-            }
-            Pattern::HangingPawns => format!(
-                "{own}'s hanging pawns on {} and {} want to advance; {enemy} attacks them to make \
-                 one of them step.",
-                at(Square::C4),
-                at(Square::D4)
-            ),
-            Pattern::Carlsbad => format!(
-                "The Carlsbad structure: {own} has the minority attack {}–{} against {}, {enemy} \
-                 play on the kingside and the square {}.",
-                at(Square::B4),
-                at(Square::B5),
-                at(Square::C6),
-                at(Square::E4)
-            ),
-            Pattern::KingsIndianChain => format!(
-                "The centre is closed: {own} plays on the queenside with the break {}, {enemy} on \
-                 the kingside with {}.",
-                at(Square::C5),
-                self.point.unwrap_or(at(Square::F5))
-            ),
-            Pattern::FrenchChain => {
-                let by = self.point.unwrap_or(at(Square::C5));
-                let head = by.file() == File::F;
-                let (part, on) =
-                    if head { ("head", at(Square::E5)) } else { ("base", at(Square::D4)) };
-                format!(
-                    "{own}'s pawn chain points at the kingside; {enemy} presses on {} and strikes \
-                     at its {part} on {on} with {by}.",
-                    at(Square::D4)
-                )
-            }
-            Pattern::Benoni => format!(
-                "A Benoni: {own} plays in the centre with the break {} and aims at {}, {enemy} \
-                 advances the queenside majority with {}.",
-                at(Square::E5),
-                at(Square::D6),
-                at(Square::B5)
-            ),
-            Pattern::Stonewall => format!(
-                "A stonewall: {own} holds {} and may attack the king, but has a hole on {} and a \
-                 bishop shut in by its own pawns; {enemy} plays on the queenside.",
-                at(Square::E5),
-                at(Square::E4)
-            ),
-            Pattern::SicilianCentre => format!(
-                "{own}'s pawn on {} is backward and {} a hole, at which {enemy} aims; {own} plays \
-                 on the c-file and for the break {}.",
-                at(Square::D3),
-                at(Square::D4),
-                at(Square::D4)
-            ),
-            Pattern::MaroczyBind => format!(
-                "{own}'s pawns on {} and {} bind {}; {enemy} looks for the breaks {} and {}.",
-                at(Square::C4),
-                at(Square::E4),
-                at(Square::D5),
-                at(Square::B5),
-                at(Square::D5)
-            ),
+            PawnFeature::PassedPawn { piece, .. } => is(Pattern::OutsidePasser, piece.square),
+            PawnFeature::PawnMajority { .. } => own && self.pattern == Pattern::Majority,
+            PawnFeature::DoubledPawns { .. }
+            | PawnFeature::PawnBreak { .. }
+            | PawnFeature::Lever { .. } => false,
         }
     }
 
-    fn russian(self) -> String {
-        let at = |square| self.at(square);
-        let (own, enemy) = (self.side, !self.side);
-        match self.pattern {
-            Pattern::OppositeBishops if !self.queens => {
-                "При разноцветных слонах защищаться легче.".into()
+    fn covers_piece(&self, own: bool, feature: &PieceFeature) -> bool {
+        let is = |pattern| self.pattern == pattern;
+        match feature {
+            PieceFeature::BadBishop { piece, .. } => {
+                let named = is(Pattern::GoodKnight) || is(Pattern::BadBishop);
+                (named && self.point == Some(piece.square)) || (is(Pattern::Stonewall) && !own)
             }
-            Pattern::OppositeBishops => {
-                "Разноцветные слоны помогают тому, кто атакует короля.".into()
+            PieceFeature::SeventhRank { .. } => own && is(Pattern::CutOffKing),
+            PieceFeature::RookOnFile { .. } => {
+                own && (is(Pattern::OpenFile) || is(Pattern::CutOffKing))
             }
-            Pattern::OppositeCastling => {
-                "Короли на разных флангах: пешки идут на штурм, и дорог каждый темп.".into()
+            PieceFeature::BishopPair { .. } => own && is(Pattern::TwoBishops),
+            PieceFeature::Space { .. } => {
+                own && (is(Pattern::MoreSpace) || is(Pattern::MaroczyBind))
             }
-            Pattern::IsolatedQueenPawn => {
-                let [pawn, before] = self.isolani();
-                format!(
-                    "Изолированная пешка {pawn} даёт {} открытые линии и атаку; план {}: блокада \
-                     {before} и размены.",
-                    to(own),
-                    of(enemy)
-                )
-            }
-            Pattern::HangingPawns => format!(
-                "Висячие пешки {} на {} и {} хотят вперёд; план {}: напасть на них и заставить \
-                 одну пойти.",
-                of(own),
-                at(Square::C4),
-                at(Square::D4),
-                of(enemy)
-            ),
-            Pattern::Carlsbad => format!(
-                "Карлсбадская структура: у {} атака меньшинства {}–{} против {}, у {} игра на \
-                 королевском фланге и поле {}.",
-                of(own),
-                at(Square::B4),
-                at(Square::B5),
-                at(Square::C6),
-                of(enemy),
-                at(Square::E4)
-            ),
-            Pattern::KingsIndianChain => format!(
-                "Центр закрыт: план {} — ферзевый фланг и прорыв {}, план {} — королевский фланг и \
-                 {}.",
-                of(own),
-                at(Square::C5),
-                of(enemy),
-                self.point.unwrap_or(at(Square::F5))
-            ),
-            Pattern::FrenchChain => {
-                let by = self.point.unwrap_or(at(Square::C5));
-                let head = by.file() == File::F;
-                let (part, on) = if head {
-                    ("головы", at(Square::E5))
-                } else {
-                    ("основания", at(Square::D4))
-                };
-                format!(
-                    "Пешечная цепь {} смотрит на королевский фланг; план {}: давление на {} и \
-                     подрыв её {part} {on} ходом {by}.",
-                    of(own),
-                    of(enemy),
-                    at(Square::D4)
-                )
-            }
-            Pattern::Benoni => format!(
-                "Бенони: план {} — прорыв {} и давление на {}, план {} — ферзевое большинство и {}.",
-                of(own),
-                at(Square::E5),
-                at(Square::D6),
-                of(enemy),
-                at(Square::B5)
-            ),
-            Pattern::Stonewall => format!(
-                "Каменная стена: у {} поле {} и виды на атаку короля, но дыра на {} и слон за \
-                 своими пешками; у {} игра на ферзевом фланге.",
-                of(own),
-                at(Square::E5),
-                at(Square::E4),
-                of(enemy)
-            ),
-            Pattern::SicilianCentre => format!(
-                "Пешка {} на {} отсталая, поле {} — дыра, на них нацелена игра {}; у {} линия c и \
-                 прорыв {}.",
-                of(own),
-                at(Square::D3),
-                at(Square::D4),
-                of(enemy),
-                of(own),
-                at(Square::D4)
-            ),
-            Pattern::MaroczyBind => format!(
-                "Пешки {} и {} сковывают {}; план {}: прорывы {} и {}.",
-                at(Square::C4),
-                at(Square::E4),
-                at(Square::D5),
-                of(enemy),
-                at(Square::B5),
-                at(Square::D5)
-            ),
+            PieceFeature::Undeveloped { .. }
+            | PieceFeature::CentralPawn { .. }
+            | PieceFeature::Outpost { .. }
+            | PieceFeature::HeldPasser { .. } => false,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::balance;
     use super::*;
-    use crate::position::Position;
+    use crate::explain::names::Language;
+    use crate::feature;
 
     fn found(fen: &str) -> Vec<(Pattern, Color)> {
+        found_with(fen, None)
+    }
+
+    fn found_with(fen: &str, leads: Option<(Color, Lead)>) -> Vec<(Pattern, Color)> {
         let position = Position::from_fen(fen).unwrap();
-        find(position.board()).iter().map(|one| (one.pattern, one.side)).collect()
+        let features = feature::of(&position);
+        let imbalances = balance::of(&position, &position, &features, None, None);
+        let found = find(&position, &features, &imbalances, leads);
+        found.iter().map(|one| (one.pattern, one.side)).collect()
     }
 
     /// Positions of openings that the structures are named after.
@@ -551,14 +375,88 @@ mod tests {
         }
     }
 
+    /// Games and endings of textbooks.
+    #[test]
+    fn what_speaks_for_a_side_makes_a_plan() {
+        for (fen, pattern) in [
+            ("8/8/3kppp1/7p/P2K3P/5PP1/8/8 w - - 0 45", Pattern::OutsidePasser),
+            ("8/3bk2p/p3p1p1/1p1pP3/3N1P2/P2K2P1/1P5P/8 w - - 0 35", Pattern::GoodKnight),
+            ("8/1p1nkppp/p3p3/8/1PP5/P3BP2/4K1PP/8 w - - 0 30", Pattern::GoodBishop),
+            // Capablanca–Tartakower, New York 1924.
+            ("5k2/p1p4R/1pr5/3p1pP1/P2P1P2/2P2K2/8/8 w - - 0 38", Pattern::CutOffKing),
+            // Flohr–Vidmar, Nottingham 1936.
+            ("8/r4p1p/p1pk2p1/R7/1P1K4/4P3/5PPP/8 w - - 0 35", Pattern::TiedRook),
+            ("r1bq1rk1/pp3p1p/2n2p2/3p4/3P4/3B1N2/PP3PPP/R2Q1RK1 w - - 0 14", Pattern::WeakKing),
+            ("2r1r1k1/3n1ppp/1p3n2/p7/8/1P4P1/P2B1PBP/2R1R1K1 w - - 0 22", Pattern::TwoBishops),
+            (
+                "r2qr1k1/3b1ppp/2pb1nn1/3p2B1/3P4/2NBPN2/2Q2PPP/1R3RK1 w - - 0 17",
+                Pattern::BackwardTarget,
+            ),
+            (
+                "r1r3k1/pq1n1ppp/2p1b3/3p4/N2Q4/4PPP1/PP3R1P/2R2BK1 w - - 1 21",
+                Pattern::BackwardTarget,
+            ),
+            (
+                "r4rk1/pp1b2pp/1nn1p3/2qpPp2/5P2/P1NB1N2/1PP1Q1PP/R4R1K b - - 0 14",
+                Pattern::BadBishop,
+            ),
+            // Morra Gambit.
+            (
+                "r1b1k2r/1pq1bppp/p1nppn2/8/2B1PB2/2N2N2/PP2QPPP/2RR2K1 b kq - 5 11",
+                Pattern::Development,
+            ),
+        ] {
+            let white = Some((Color::White, Lead::Slight));
+            let found = found_with(fen, white);
+            assert!(found.contains(&(pattern, Color::White)), "{fen}: {found:?}");
+            // Of the side that stands worse no plan is made.
+            let black = found_with(fen, Some((Color::Black, Lead::Slight)));
+            assert!(!black.contains(&(pattern, Color::White)), "{fen}: {black:?}");
+        }
+    }
+
+    #[test]
+    fn sentences_are_whole() {
+        for pattern in NAMED.into_iter().chain(OF_A_SIDE) {
+            for (side, variant) in [(Color::White, Variant::First), (Color::Black, Variant::Second)]
+            {
+                let one = Structure { pattern, side, point: Some(Square::C4), variant };
+                for language in Language::ALL {
+                    let text = one.sentence(language);
+                    let odd = ["{", "}", "  ", " ,"].iter().any(|odd| text.contains(odd));
+                    assert!(!odd && text.ends_with('.'), "{text}");
+                }
+            }
+        }
+    }
+
     /// Without a b-pawn there is no minority attack.
     #[test]
     fn a_finished_minority_attack_is_none() {
         let fen = "r2qr1k1/3b1ppp/2pb1nn1/3p2B1/3P4/2NBPN2/2Q2PPP/1R3RK1 w - - 0 17";
-        assert_eq!(found(fen), []);
+        assert!(!found(fen).contains(&(Pattern::Carlsbad, Color::White)));
         // Nor a majority in the Benko Gambit.
         let fen = "rn1q1rk1/4ppbp/3p1np1/2pP4/4P3/2N2NP1/PP3PKP/R1BQ3R b - - 2 11";
-        assert_eq!(found(fen), []);
+        assert!(!found(fen).contains(&(Pattern::Benoni, Color::White)));
+    }
+
+    /// A King's Indian in which White's c-pawn has no break left, and one whose break is done.
+    #[test]
+    fn breaks_that_are_named_can_be_played() {
+        let told = |fen: &str| {
+            let position = Position::from_fen(fen).unwrap();
+            let features = feature::of(&position);
+            let found = find(&position, &features, &[], None);
+            found.first().map(|one| one.sentence(Language::English)).unwrap_or_default()
+        };
+        let closed = "r1rq1bk1/1n1b1p1p/3p1np1/1p1Pp3/1Pp1P3/2P1BNNP/R2Q1PP1/1B2R1K1 w - - 2 24";
+        assert!(!told(closed).contains("c5"), "{}", told(closed));
+        let open = "r1bq1rk1/ppp1npbp/3p1np1/3Pp3/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 1";
+        assert!(told(open).contains("the break c5"), "{}", told(open));
+        let struck = "r1bq1rk1/1p1nb1pp/2n1pp2/p1ppP3/3P1P1P/P1P2N2/1P2N1P1/R1BQKB1R w KQ - 0 11";
+        assert!(told(struck).contains("its head on e5 with the pawn on f6"), "{}", told(struck));
+        let filled = "r2br1k1/p4ppp/3p4/1p1NpP2/2q1P3/2P5/PP4PP/R3QRK1 w - - 0 19";
+        assert!(told(filled).contains("a piece in the hole on d5"), "{}", told(filled));
     }
 
     #[test]

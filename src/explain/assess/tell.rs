@@ -1,17 +1,16 @@
 //! An assessment as a value, and its sentences.
 
 use serde::Serialize;
-use shakmaty::{Color, File};
+use shakmaty::Color;
 
 use super::imbalance::{Certain, Imbalance};
-use super::structure::{Pattern, Structure};
+use super::pattern::Structure;
 use crate::explain::brief::{
-    Brief, ForcedMate, Lead, NotThis, OnlyMove, Outlook, Point, Reason, Told, english, russian,
+    Brief, ForcedMate, NotThis, OnlyMove, Outlook, Point, Reason, Told, english, russian,
 };
 use crate::explain::fact::End;
 use crate::explain::names::{Language, Texts, capital};
 use crate::explain::score_text;
-use crate::feature::{Feature, PawnFeature};
 use crate::search::Score;
 use crate::trajectory::text;
 
@@ -65,14 +64,14 @@ impl Assessment {
     /// The imbalances that are told: of the side that leads first, three at most.
     pub fn told_imbalances(&self) -> Vec<&Imbalance> {
         let mut told: Vec<&Imbalance> = Vec::new();
-        // The structure says what the isolated pawn is worth.
-        let isolani = self.structures.iter().any(|one| one.pattern == Pattern::IsolatedQueenPawn);
-        let again = |imbalance: &&Imbalance| {
-            let isolated = matches!(imbalance, Imbalance::Feature { feature: Feature::Pawn(PawnFeature::IsolatedPawn { piece, .. }), .. } if piece.square.file() == File::D);
-            isolani && isolated
-        };
-        for imbalance in self.imbalances.iter().filter(|imbalance| !again(imbalance)) {
+        let said = |imbalance: &&Imbalance| self.structures.iter().any(|one| one.covers(imbalance));
+        for imbalance in self.imbalances.iter().filter(|imbalance| !said(imbalance)) {
             let same = told.iter().filter(|other| other.side() == imbalance.side()).count();
+            // One piece is told of once.
+            let piece = imbalance.piece();
+            if piece.is_some() && told.iter().any(|other| other.piece() == piece) {
+                continue;
+            }
             if told.len() < MOST && same < MOST_OF_ONE {
                 told.push(imbalance);
             }
@@ -84,12 +83,13 @@ impl Assessment {
     pub fn told(&self, language: Language) -> Vec<(Remark, String)> {
         let mut told = vec![(Remark::Verdict, self.verdict(language))];
         if !matches!(self.certain, Some(Certain::Over { .. })) {
-            let leads = self.outlook.and_then(|outlook| outlook.leads);
-            let won = matches!(leads, Some((_, Lead::Winning)));
-            let structures = self.structures.iter().filter(|_| !won);
+            let decided = self.certain.is_some() || matches!(self.score, Score::Mate(_));
+            let structures = self.structures.iter().filter(|_| !decided);
             told.extend(structures.map(|one| (Remark::Structure, one.sentence(language))));
             told.extend(self.balance(language).into_iter().map(|text| (Remark::Imbalances, text)));
-            let idea = self.idea.idea(language);
+            // A plan says more than a move without its reason.
+            let bare = self.idea.headline.is_none() && !self.structures.is_empty();
+            let idea = self.idea.idea(language).filter(|_| !bare);
             told.extend(idea.map(|idea| (Remark::Plan, plan(self.turn, &idea, language))));
             let mates = matches!(self.score, Score::Mate(1..));
             let open = self.certain != Some(Certain::Draw) && !mates;
@@ -134,12 +134,30 @@ impl Assessment {
         let first = first.unwrap_or(Color::White);
         let of_side = |side: Color| {
             let own = told.iter().filter(|imbalance| imbalance.side() == side);
-            let what: Vec<String> = own.map(|imbalance| imbalance.text(language)).collect();
-            (!what.is_empty()).then(|| match language {
-                Language::English => {
-                    format!("{} has {}.", english::side(side), what.join(" and "))
+            let (targets, merits): (Vec<&Imbalance>, Vec<&Imbalance>) =
+                own.partition(|imbalance| imbalance.is_target());
+            let list = |all: &[&Imbalance], and: &str| {
+                let texts = all.iter().map(|imbalance| imbalance.text(language));
+                texts.collect::<Vec<_>>().join(and)
+            };
+            let name = english::side(side);
+            Some(match (language, &merits[..], &targets[..]) {
+                (_, [], []) => return None,
+                (Language::English, merits, []) => {
+                    format!("{name} has {}.", list(merits, " and "))
                 }
-                Language::Russian => format!("У {}: {}.", russian::of_side(side), what.join("; ")),
+                (Language::English, [], targets) => {
+                    format!("{name} can play against {}.", list(targets, " and "))
+                }
+                (Language::English, merits, targets) => format!(
+                    "{name} has {} and can play against {}.",
+                    list(merits, " and "),
+                    list(targets, " and ")
+                ),
+                (Language::Russian, ..) => {
+                    let all = [&merits[..], &targets[..]].concat();
+                    format!("У {}: {}.", russian::of_side(side), list(&all, "; "))
+                }
             })
         };
         [first, !first].into_iter().filter_map(of_side).collect()

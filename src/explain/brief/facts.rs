@@ -110,7 +110,7 @@ impl Statement for Fact {
                 format!("draws {} to {to}, away from {}", the(*piece), squares(from, english::AND))
             }
             Self::Takes { taken, .. } => format!("takes {}", the(*taken)),
-            Self::Castles { .. } => "brings the king to safety by castling".to_string(),
+            Self::Castles { .. } => "brings the king to safety".to_string(),
             Self::Opens { way, target, .. } => {
                 let attacked = english::target_name(*target, way.piece);
                 match way.stops[..] {
@@ -169,7 +169,7 @@ impl Statement for Fact {
                 format!("уводит {piece} на {to}, подальше от {}", squares(from, russian::AND))
             }
             Self::Takes { taken, .. } => format!("берёт {}", named(*taken, Form::Accusative)),
-            Self::Castles { .. } => "рокировкой уводит короля в безопасное место".to_string(),
+            Self::Castles { .. } => "уводит короля в безопасное место".to_string(),
             Self::Opens { way, target, .. } => {
                 let attacked = russian::target_name(*target, way.piece, Form::Accusative);
                 match way.stops[..] {

@@ -43,6 +43,8 @@ pub struct Entry {
     pub is_by_product: bool,
     /// It is not told beside a gain, a threat or a defence.
     pub gives_way: bool,
+    /// It is a weakness that the other side plays against.
+    pub is_target: bool,
 }
 
 /// The expected points, in thousandths, beside a pattern that wins.
@@ -110,9 +112,10 @@ fn pawn(feature: &PawnFeature) -> Entry {
                 is_traded: goes(),
                 conceded: said!(2; "leaves {the} isolated"; "делает {acc} изолированной"),
                 has: rests!(
-                    "{owner}'s isolated pawn on {square} to play against";
+                    "{owner}'s isolated pawn on {square}";
                     "игра против изолированной пешки {square}")
                 .filter(|_| *open),
+                is_target: true,
                 ..Entry::default()
             }
         }
@@ -131,8 +134,9 @@ fn pawn(feature: &PawnFeature) -> Entry {
                     "doubles {owner}'s pawns on the {file}";
                     "сдваивает свои пешки по {line}"),
                 has: rests!(
-                    "{owner}'s doubled pawns on the {file} to play against";
+                    "{owner}'s doubled pawns on the {file}";
                     "игра против сдвоенных пешек {whose} по {line}"),
+                is_target: true,
                 ..Entry::default()
             }
         }
@@ -153,28 +157,37 @@ fn pawn(feature: &PawnFeature) -> Entry {
                 is_traded: goes(),
                 conceded: leaves(3),
                 has: rests!(
-                    "{owner}'s backward pawn on {square} to play against";
+                    "{owner}'s backward pawn on {square}";
                     "игра против отсталой пешки {square}")
                 .filter(|_| *open),
+                is_target: true,
                 ..Entry::default()
             }
         }
-        PawnFeature::PassedPawn { piece, .. } => {
+        PawnFeature::PassedPawn { piece, outside, .. } => {
             let (square, owner) = (piece.square, english::side(piece.color));
             let to = russian::to_side(piece.color);
+            let (outside, far, farther) = if *outside {
+                ("outside ", "отдалённая ", "отдалённую ")
+            } else {
+                ("", "", "")
+            };
+            let a = if outside.is_empty() { "a" } else { "an" };
             let comes = || {
                 said!(62;
-                    "creates a passed pawn on {square}";
-                    "образует проходную пешку {square}")
+                    "creates {a} {outside}passed pawn on {square}";
+                    "образует {farther}проходную пешку {square}")
             };
             Entry {
                 piece: Some(square),
                 arrives: comes(),
                 appears: comes(),
                 conceded: said!(6;
-                    "gives {owner} a passed pawn on {square}";
-                    "даёт {to} проходную пешку {square}"),
-                has: rests!("the passed pawn on {square}"; "проходная пешка {square}"),
+                    "gives {owner} {a} {outside}passed pawn on {square}";
+                    "даёт {to} {farther}проходную пешку {square}"),
+                has: rests!(
+                    "the {outside}passed pawn on {square}";
+                    "{far}проходная пешка {square}"),
                 ..Entry::default()
             }
         }
@@ -182,7 +195,7 @@ fn pawn(feature: &PawnFeature) -> Entry {
             let (name, on) = (wing.name(), russian::wing(*wing));
             Entry {
                 has: rests!(
-                    "the majority on the {name}, {pawns} against {enemy}";
+                    "the {name} majority ({pawns} pawns against {enemy})";
                     "пешечное большинство на {on} фланге ({pawns} против {enemy})"),
                 ..Entry::default()
             }
@@ -302,7 +315,7 @@ fn piece(feature: &PieceFeature) -> Entry {
                     "blockades the passed pawn on {square}";
                     "блокирует проходную пешку {square}"),
                 has: rests!(
-                    "the passed pawn on {square} blockaded by the {role}";
+                    "the {role} that blockades the passed pawn on {square}";
                     "блокада пешки {square}")
                 .filter(|_| piece.role != Role::King),
                 gives_way: true,
@@ -324,9 +337,10 @@ fn piece(feature: &PieceFeature) -> Entry {
                 is_traded: said!(57; "trades off the bad bishop"; "разменивает плохого слона"),
                 conceded: shuts(1),
                 has: rests!(
-                    "{owner}'s bad bishop on {square} to play against";
+                    "{owner}'s bad bishop on {square}";
                     "игра против плохого слона {square}"),
                 is_by_product: true,
+                is_target: true,
                 ..Entry::default()
             }
         }
@@ -393,8 +407,9 @@ fn king(feature: &KingFeature) -> Entry {
                     "opens the {letter}-file in front of its own king";
                     "вскрывает линию {letter} перед своим королём"),
                 has: rests!(
-                    "{owner}'s king to attack, which no pawn covers on the {letter}-file";
+                    "{owner}'s king, which no pawn covers on the {letter}-file";
                     "игра против короля {of} по линии {letter}"),
+                is_target: true,
                 ..Entry::default()
             }
         }
@@ -409,8 +424,9 @@ fn king(feature: &KingFeature) -> Entry {
                     "leaves its own back rank weak: the king is shut in, and no rook or queen guards it";
                     "ослабляет свою {rank} горизонталь: король заперт, а её не защищает ни ладья, ни ферзь"),
                 has: rests!(
-                    "{owner}'s weak back rank to play against";
+                    "{owner}'s weak back rank";
                     "слабость {of_rank} горизонтали {of}"),
+                is_target: true,
                 ..Entry::default()
             }
         }

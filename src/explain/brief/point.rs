@@ -29,7 +29,7 @@ pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, Threate
 
 use super::pawns::Push;
 use super::statement::{Gate, Place, Standing, Statement};
-use super::study::Study;
+use super::study::{Outlook, Study};
 use super::words::{Clause, Moves};
 use super::{
     activity, changes, contact, endings, facts, manoeuvre, methods, motif, offers, pawns, pieces,
@@ -355,8 +355,8 @@ pub struct NotThis {
 }
 
 impl NotThis {
-    /// What is wrong with it; `bare` says what it is worth where that is not known.
-    fn said(&self, moves: Moves, bare: impl Fn(&str, &str) -> String) -> String {
+    /// What is wrong with it; where that is not known, who stands better `after` it.
+    fn said(&self, moves: Moves, after: &str) -> String {
         let mark = self.mark.map_or("", MoveMark::sign);
         let (name, score) = (moves.numbered(0, &self.m) + mark, moves.score(self.score));
         match self.why.as_ref().map(|why| why.clause(moves)) {
@@ -366,7 +366,10 @@ impl NotThis {
             }
             Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
             Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
-            None => bare(&name, &score),
+            None => {
+                let outlook = Outlook::by(self.score, moves.side()).text(moves.language());
+                format!("{after} {name} {outlook} ({score})")
+            }
         }
     }
 }
@@ -381,11 +384,11 @@ impl Statement for NotThis {
     }
 
     fn english(&self, moves: Moves) -> String {
-        self.said(moves, |name, score| format!("{name} is worth {score}"))
+        self.said(moves, "after")
     }
 
     fn russian(&self, moves: Moves) -> String {
-        self.said(moves, |name, score| format!("{name}: оценка {score}"))
+        self.said(moves, "после")
     }
 }
 

@@ -238,17 +238,25 @@ impl Outlook {
     /// The outlook after the chosen move.
     pub fn of(study: &Study<'_>) -> Self {
         let side = study.position.turn();
-        let leads = |candidate: &Candidate| {
-            let chances = study.score(candidate).winning_chances();
-            let leader = if chances >= 0 { side } else { !side };
-            let lead = LEADS.into_iter().find(|&(least, _)| chances.abs() >= least);
-            lead.map(|(_, lead)| (leader, lead))
-        };
-        let after = leads(&study.chosen);
-        let kept = after.is_some_and(|(leader, _)| leader == side) && after == leads(&study.best);
+        let after = leads(study.score(&study.chosen), side);
+        let best = leads(study.score(&study.best), side);
+        let kept = after.is_some_and(|(leader, _)| leader == side) && after == best;
         let still = kept && study.fault(&study.chosen).is_some();
         Self { score: study.chosen.score, leads: after, still }
     }
+
+    /// What a score of the side says.
+    pub fn by(score: Score, side: Color) -> Self {
+        Self { score, leads: leads(score, side), still: false }
+    }
+}
+
+/// Who leads, and by how much, if this is the side's score.
+fn leads(score: Score, side: Color) -> Option<(Color, Lead)> {
+    let chances = score.winning_chances();
+    let leader = if chances >= 0 { side } else { !side };
+    let lead = LEADS.into_iter().find(|&(least, _)| chances.abs() >= least);
+    lead.map(|(_, lead)| (leader, lead))
 }
 
 fn leader<S: serde::Serializer>(leads: &Option<(Color, Lead)>, to: S) -> Result<S::Ok, S::Error> {

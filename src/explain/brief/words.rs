@@ -62,10 +62,14 @@ impl Moves {
         self.before > 0
     }
 
+    /// The side that begins the lines.
+    pub const fn side(self) -> Color {
+        Color::from_white((self.before + self.number.black as usize).is_multiple_of(2))
+    }
+
     /// A score of the side that begins the lines, from White's view: "+0.39", "−M3".
     pub fn score(self, score: Score) -> String {
-        let white = (self.before + usize::from(self.number.black)).is_multiple_of(2);
-        score_text(score, Color::from_white(white), self.language)
+        score_text(score, self.side(), self.language)
     }
 
     /// A move of a line, by its index, with its number: "31.Nf5+", "31…Kxg7".
