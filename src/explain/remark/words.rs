@@ -55,13 +55,23 @@ impl Remark {
         }
         match &self.fault {
             Some(fault) => {
-                let verdict = fault.verdict(language);
+                let verdict = self.verdict_on(fault).verdict(language);
                 let drift =
                     self.drift.as_ref().filter(|_| !fault.headline.as_ref().is_some_and(is_fault));
                 [verdict].into_iter().chain(drift.map(|drift| drift.said(language))).collect()
             }
             None => self.brief.objection(language).into_iter().collect(),
         }
+    }
+
+    /// The verdict on a move that loses something, without who stands better if the best move would
+    /// not change that, as an earlier remark has told.
+    fn verdict_on(&self, fault: &Brief) -> Brief {
+        let leads = |brief: &Brief| brief.outlook.filter(|one| !one.still)?.leads;
+        let known = leads(fault).is_some() && leads(fault) == leads(&self.brief);
+        let mut told = fault.clone();
+        told.outlook = told.outlook.filter(|_| !known || fault.headline.is_none());
+        told
     }
 
     /// What the better move does, if little speaks against the one played.
