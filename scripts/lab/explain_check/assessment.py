@@ -125,7 +125,7 @@ def structure(board, one, answer):
     like_its_pawns = chess.BB_DARK_SQUARES if side else chess.BB_LIGHT_SQUARES
     known = {
         "opposite_bishops": lambda: (
-            all(len(of) == 1 for of in bishops) and not board.knights
+            all(len(of) == 1 for of in bishops) and bool(not board.knights or board.queens)
             and len({bool(of & chess.SquareSet(chess.BB_LIGHT_SQUARES)) for of in bishops}) == 2),
         "opposite_castling": lambda: kings[0] >= 6 and kings[1] <= 2 and bool(board.queens),
         "isolated_queen_pawn": lambda: (
@@ -139,7 +139,7 @@ def structure(board, one, answer):
             and (any(enemy(at) for at in ("f7", "f6", "f5"))
                  or enemy("f4") and not free(not side, "g"))),
         "french_chain": lambda: (
-            own("d4", "e5") and enemy("d5") and enemy("e6")
+            own("d4", "e5") and enemy("d5") and enemy("e6") and not enemy("c4")
             and any(enemy(at) for at in ("c7", "c6", "c5", "f7", "f6"))),
         "benoni": lambda: (own("d5") and any(own(at) for at in ("e2", "e3", "e4")) and free(side, "c") and enemy("c5") and enemy("d6")
                            and (enemy("b7") or enemy("b6")) and free(not side, "e")),
@@ -148,6 +148,7 @@ def structure(board, one, answer):
                               and bool(board.pieces(chess.BISHOP, side) & like_its_pawns)),
         "sicilian_centre": lambda: (own("d3", "e4") and free(side, "c") and enemy("e5")
                                     and free(not side, "d")),
+        "full_centre": lambda: own("d4", "e4") and enemy("d6") and enemy("e5"),
         "maroczy_bind": lambda: (own("c4", "e4") and free(side, "d")
                                  and (enemy("d6") or enemy("d7")) and free(not side, "c")),
         "outside_passer": lambda: has("passed_pawn", side, True),

@@ -11,7 +11,7 @@ use crate::trajectory::text;
 pub enum Pattern {
     /// The kings have castled on different wings, with queens on the board.
     OppositeCastling,
-    /// One bishop each, on squares of different colours, and no knights.
+    /// One bishop each, on squares of different colours, and queens or no knights.
     OppositeBishops,
     /// The side's d-pawn is isolated.
     IsolatedQueenPawn,
@@ -23,7 +23,8 @@ pub enum Pattern {
     /// Pawns on d5 and e4 against d6 and e5, while the enemy's f-pawn, or his g-pawn beside it on
     /// its fifth rank, can still strike.
     KingsIndianChain,
-    /// Pawns on d4 and e5 against d5 and e6, while the enemy's c- or f-pawn can still strike.
+    /// Pawns on d4 and e5 against d5 and e6, while the enemy's c- or f-pawn can still strike and the
+    /// former has not passed by.
     FrenchChain,
     /// Pawns on d5 and behind it on the e-file against c5, d6 and a b-pawn that has not come to its fourth rank, without
     /// the side's c-pawn and the enemy's e-pawn.
@@ -34,6 +35,8 @@ pub enum Pattern {
     /// Pawns on d3 and e4 without a c-pawn, against a pawn on e5 without a d-pawn: the side's d4 is a
     /// hole.
     SicilianCentre,
+    /// Pawns on d4 and e4 against d6 and e5.
+    FullCentre,
     /// Pawns on c4 and e4 without a d-pawn, against a pawn on d6 or d7 without a c-pawn.
     MaroczyBind,
     /// An outside passed pawn, with four other pieces or fewer on the board.

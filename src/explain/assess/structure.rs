@@ -20,7 +20,7 @@ const MOST: usize = 2;
 const MANY_PIECES: usize = 6;
 
 /// The types that are known by the pawns, the bishops, and the kings.
-const NAMED: [Pattern; 11] = [
+const NAMED: [Pattern; 12] = [
     Pattern::OppositeCastling,
     Pattern::OppositeBishops,
     Pattern::IsolatedQueenPawn,
@@ -31,6 +31,7 @@ const NAMED: [Pattern; 11] = [
     Pattern::Benoni,
     Pattern::Stonewall,
     Pattern::SicilianCentre,
+    Pattern::FullCentre,
     Pattern::MaroczyBind,
 ];
 /// Those that what speaks for a side makes, the most telling first.
@@ -84,8 +85,7 @@ pub fn find(
     let mut found: Vec<Structure> =
         named.flat_map(|pattern| Color::ALL.map(|side| see(pattern, side))).flatten().collect();
     // Pawns that have a name make the game on files and of weak pawns, and say who has more space.
-    let kings = [Pattern::OppositeCastling, Pattern::OppositeBishops];
-    let by_pawns = found.iter().any(|one| !kings.contains(&one.pattern));
+    let by_pawns = found.iter().any(Structure::is_of_pawns);
     let race = found.iter().any(|one| one.pattern == Pattern::OppositeCastling);
     let fits = |pattern: &Pattern| {
         let said = by_pawns && OF_PAWNS.contains(pattern);
@@ -154,7 +154,8 @@ impl View<'_> {
                 let is_one = self.own(Square::D4)
                     && self.own(Square::E5)
                     && self.enemy(Square::D5)
-                    && self.enemy(Square::E6);
+                    && self.enemy(Square::E6)
+                    && !self.enemy(Square::C4);
                 let point = self.undermines().filter(|_| is_one)?;
                 let head = point.file() == File::F;
                 Some(Seen { point: Some(point), variant: Variant::second_if(head) })
@@ -188,6 +189,12 @@ impl View<'_> {
                 let variant = Variant::second_if(minors.contains(hole));
                 is_one.then_some(Seen { point: Some(hole), variant })
             }
+            Pattern::FullCentre => plain(
+                self.own(Square::D4)
+                    && self.own(Square::E4)
+                    && self.enemy(Square::D6)
+                    && self.enemy(Square::E5),
+            ),
             Pattern::MaroczyBind => plain(
                 self.own(Square::C4)
                     && self.own(Square::E4)
@@ -212,7 +219,8 @@ impl View<'_> {
             Pattern::Development => self.development(),
             Pattern::TwoBishops => {
                 let variant = Variant::second_if(self.of(Role::Knight, enemy).any());
-                self.has_two_bishops().then_some(Seen { point: None, variant })
+                let castled = !shakmaty::Position::castles(self.position.chess()).has_color(own);
+                (self.has_two_bishops() && castled).then_some(Seen { point: None, variant })
             }
             Pattern::MoreMaterial => plain(self.is_ahead()),
             Pattern::MoreSpace => plain(self.has_space()),
@@ -229,7 +237,10 @@ impl Structure {
         let is = |pattern| self.pattern == pattern;
         match imbalance {
             Imbalance::Development { .. } => own && is(Pattern::Development),
-            Imbalance::Safety { .. } => own && is(Pattern::WeakKing),
+            // In a race neither king is safe.
+            Imbalance::Safety { .. } => {
+                (own && is(Pattern::WeakKing)) || is(Pattern::OppositeCastling)
+            }
             Imbalance::Feature { feature, .. } => match feature {
                 Feature::Pawn(feature) => self.covers_pawn(own, feature),
                 Feature::Piece(feature) => self.covers_piece(own, feature),
@@ -243,6 +254,12 @@ impl Structure {
                 false
             }
         }
+    }
+
+    /// Whether it is known by pawns that have a name.
+    fn is_of_pawns(&self) -> bool {
+        let kings = [Pattern::OppositeCastling, Pattern::OppositeBishops];
+        NAMED.contains(&self.pattern) && !kings.contains(&self.pattern)
     }
 
     fn covers_pawn(&self, own: bool, feature: &PawnFeature) -> bool {
@@ -269,7 +286,8 @@ impl Structure {
         match feature {
             PieceFeature::BadBishop { piece, .. } => {
                 let named = is(Pattern::GoodKnight) || is(Pattern::BadBishop);
-                (named && self.point == Some(piece.square)) || (is(Pattern::Stonewall) && !own)
+                // Where the pawns have a name, that says what the bishop is.
+                (named && self.point == Some(piece.square)) || self.is_of_pawns()
             }
             PieceFeature::SeventhRank { .. } => own && is(Pattern::CutOffKing),
             PieceFeature::RookOnFile { .. } => {
@@ -277,7 +295,8 @@ impl Structure {
             }
             PieceFeature::BishopPair { .. } => own && is(Pattern::TwoBishops),
             PieceFeature::Space { .. } => {
-                own && (is(Pattern::MoreSpace) || is(Pattern::MaroczyBind))
+                let named = [Pattern::MoreSpace, Pattern::MaroczyBind, Pattern::FullCentre];
+                own && named.contains(&self.pattern)
             }
             PieceFeature::Undeveloped { .. }
             | PieceFeature::CentralPawn { .. }
@@ -362,6 +381,18 @@ mod tests {
                 "2r2rk1/1pqnbppp/p2pbn2/P3p3/4P3/1NN1B3/1PPQBPPP/R4RK1 w - - 1 13",
                 Pattern::SicilianCentre,
                 Color::Black,
+            ),
+            // Philidor's Defence.
+            (
+                "r3r1k1/1bqn1pbp/pppp1np1/4p3/P2PP3/1P1B1NN1/1BPQ1PPP/3RR1K1 w - - 4 16",
+                Pattern::FullCentre,
+                Color::White,
+            ),
+            // With queens a knight each does not matter.
+            (
+                "1r1q1rk1/4nppp/p2p4/1p1Pp1b1/8/2PQ4/PPN1BPPP/R4RK1 w - - 1 17",
+                Pattern::OppositeBishops,
+                Color::White,
             ),
             // Accelerated Dragon, Maróczy.
             (

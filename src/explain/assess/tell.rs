@@ -6,7 +6,7 @@ use shakmaty::Color;
 use super::imbalance::{Certain, Imbalance};
 use super::pattern::Structure;
 use crate::explain::brief::{
-    Brief, ForcedMate, NotThis, OnlyMove, Outlook, Point, Reason, Told, english, russian,
+    Brief, ForcedMate, Lead, NotThis, OnlyMove, Outlook, Point, Reason, Told, english, russian,
 };
 use crate::explain::fact::End;
 use crate::explain::names::{Language, Texts, capital};
@@ -65,7 +65,19 @@ impl Assessment {
     pub fn told_imbalances(&self) -> Vec<&Imbalance> {
         let mut told: Vec<&Imbalance> = Vec::new();
         let said = |imbalance: &&Imbalance| self.structures.iter().any(|one| one.covers(imbalance));
-        for imbalance in self.imbalances.iter().filter(|imbalance| !said(imbalance)) {
+        let lost = match self.outlook.and_then(|outlook| outlook.leads) {
+            Some((side, Lead::Clear | Lead::Winning)) => Some(!side),
+            Some((_, Lead::Slight)) | None => None,
+        };
+        // A side that stands much worse plays against no weak pawns.
+        let idle = |one: &Imbalance| one.is_target() && Some(one.side()) == lost;
+        for imbalance in self.imbalances.iter().filter(|one| !said(one) && !idle(one)) {
+            // That pieces are active fills up where nothing else is known.
+            let made = self.structures.iter().any(|one| one.side == imbalance.side());
+            let known = made || told.iter().any(|other| other.side() == imbalance.side());
+            if known && matches!(imbalance, Imbalance::Activity { .. }) {
+                continue;
+            }
             let same = told.iter().filter(|other| other.side() == imbalance.side()).count();
             // One piece is told of once.
             let piece = imbalance.piece();

@@ -149,10 +149,16 @@ impl Structure {
                  {of own} линия c и прорыв {d4}.",
             ),
             (Pattern::SicilianCentre, Variant::Second) => Texts::new(
-                "{Own}'s pawn on {d3} is backward and {enemy} has a piece in the hole on {d4}, from \
-                 where it supports play on the kingside; {own} trades it and plays on the c-file.",
-                "Пешка {of own} на {d3} отсталая, и в дыре {d4} стоит фигура {of enemy}, опора игры на \
-                 королевском фланге; план {of own}: разменять её и играть по линии c.",
+                "{Own}'s pawn on {d3} is backward, for {enemy} has a piece in the hole on {d4}; {own} \
+                 tries to trade it and plays on the c-file.",
+                "Пешка {of own} на {d3} отсталая: в дыре {d4} стоит фигура {of enemy}; план {of own}: \
+                 разменять её и играть по линии c.",
+            ),
+            (Pattern::FullCentre, _) => Texts::new(
+                "{Own}'s pawns on {d4} and {e4} hold the centre: {own} keeps the tension and the pieces, \
+                 {enemy} wants trades and the break {d5}.",
+                "Пешки {of own} на {d4} и {e4} держат центр: {own} сохраняют напряжение и фигуры, план \
+                 {of enemy}: размены и прорыв {d5}.",
             ),
             (Pattern::MaroczyBind, _) => Texts::new(
                 "{Own}'s pawns on {c4} and {e4} bind {d5}: {own} has more space and avoids trades, \

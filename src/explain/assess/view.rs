@@ -115,7 +115,8 @@ impl<'a> View<'a> {
         let of = |side| self.of(Role::Bishop, side).single_square();
         let both = of(Color::White).zip(of(Color::Black));
         let apart = both.is_some_and(|(one, other)| one.is_light() != other.is_light());
-        apart && self.board.knights().is_empty() && self.side.is_white()
+        let attack = self.board.queens().any() || self.board.knights().is_empty();
+        apart && attack && self.side.is_white()
     }
 
     pub fn opposite_castling(self) -> bool {
