@@ -190,9 +190,9 @@ fn a_coach_would_say_so() {
             &["smothered mate in 3 (2.Kh1 Qg1+ 3.Rxg1 Nf2#)", "double check"],
         ),
         (
-            "6k1/p3qpp1/1p2bn1p/2rp4/5N2/4PP2/PP1Q2PP/1B2R1K1 b - - 9 1",
-            "Qb7",
-            &["takes over the defence of the pawn on d5 and frees the rook"],
+            "r3k2r/pp1nbppp/1qp1pn2/3p1b2/2PP4/1QN2NP1/PP2PPBP/R1B2RK1 w kq - 0 1",
+            "Qd1",
+            &["Takes over the defence of the pawn on d4 and frees the knight (Nh4)"],
         ),
         (
             "rn1qkb1r/pbp2ppp/1p3n2/3p4/3P4/P1N2N2/1P2PPPP/R1BQKB1R w KQkq - 0 1",
