@@ -170,12 +170,12 @@ fn from_white(fen: &str) -> i32 {
 }
 
 /// White is a knight ahead, and Black's king is lost by force: Stockfish 15.1 gives 14 pawns at
-/// depth ten, and its network alone 6.27, from which the evaluation is less than a pawn away. Without
-/// king safety it is below the bound here.
+/// depth ten, and its network alone 6.27. Without king safety the evaluation is below the bound
+/// here.
 #[test]
 fn a_king_under_attack_is_lost() {
     let attacked = "r2q1rk1/pp3p1p/2p5/3b2NQ/8/3B2R1/PPP3PP/5RK1 b - - 0 1";
-    assert!(from_white(attacked) > 527, "{}", from_white(attacked));
+    assert!(from_white(attacked) > 600, "{}", from_white(attacked));
 }
 
 /// Endgames of every textbook.
