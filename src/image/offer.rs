@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Move, MoveList, Role, Square};
 
 use super::fighters::{self, Cause};
 use super::scene::{Draft, Fight, Scene, Scenes};
-use super::worth::{exchange, squares_of};
+use super::worth::{exchange, exchange_after, squares_of};
 use crate::exchange::Class;
 use crate::position::Position;
 use crate::trajectory::Trajectory;
@@ -144,8 +144,7 @@ pub struct Decoyed<'a> {
 /// What a legal move wins by exchange, in centipawns; [`MATE`] if it mates.
 pub fn wins(position: &Position, m: Move) -> i32 {
     let next = position.after(m);
-    let mates = next.is_checkmate();
-    if mates { MATE } else { exchange(position, m) }
+    if next.is_checkmate() { MATE } else { exchange_after(&next, m) }
 }
 
 impl<'a> Decoyed<'a> {
@@ -185,31 +184,51 @@ impl<'a> Decoyed<'a> {
     }
 
     fn at_once(&self) -> Vec<PieceLine> {
-        let line = |m: &Move| {
-            let wins = wins(&self.now, *m);
+        let mates: Vec<Move> = self.now.mates_in_one().collect();
+        let line = |&m: &Move| {
             // A recapture is part of the exchange.
-            let takes = m.is_capture() && m.to() != self.square;
-            let tells = takes || m.is_promotion() || wins == MATE;
-            (tells && !m.is_castle()).then(|| PieceLine { moves: vec![*m], wins })
+            let gains = m.is_capture() && m.to() != self.square || m.is_promotion();
+            let wins = match () {
+                () if mates.contains(&m) => MATE,
+                () if gains => exchange(&self.now, m),
+                () => return None,
+            };
+            Some(PieceLine { moves: vec![m], wins })
         };
-        self.moves.iter().filter_map(line).collect()
+        self.moves.iter().filter(|m| !m.is_castle()).filter_map(line).collect()
     }
 
     fn in_two(&self) -> Vec<PieceLine> {
         let mut lines = Vec::new();
-        for &first in self.moves.iter().filter(|m| !m.is_castle() && !m.is_promotion()) {
-            if let Some(passed) = passed(&self.now, first) {
-                let goes_on = |m: &Move| m.from() == Some(first.to()) && !m.is_castle();
-                let tells = |m: &Move| m.is_promotion() || passed.gives_direct_check(*m);
-                for m in passed.legal_moves().into_iter().filter(goes_on).filter(tells) {
-                    let wins = wins(&passed, m);
-                    if m.is_promotion() || wins == MATE {
-                        lines.push(PieceLine { moves: vec![first, m], wins });
-                    }
+        let begins = |m: &&Move| !m.is_castle() && !m.is_promotion() && self.may_tell_next(**m);
+        for &first in self.moves.iter().filter(begins) {
+            let Some(passed) = passed(&self.now, first) else { continue };
+            let goes_on = |m: &Move| m.from() == Some(first.to()) && !m.is_castle();
+            let tells = |m: &Move| m.is_promotion() || passed.gives_direct_check(*m);
+            for m in passed.legal_moves().into_iter().filter(goes_on).filter(tells) {
+                let wins = wins(&passed, m);
+                if m.is_promotion() || wins == MATE {
+                    lines.push(PieceLine { moves: vec![first, m], wins });
                 }
             }
         }
         lines
+    }
+
+    /// Whether the piece may promote or check directly with its next move if the enemy passes.
+    fn may_tell_next(&self, first: Move) -> bool {
+        let (board, side) = (self.now.board(), self.now.turn());
+        let Some(king) = board.king_of(!side) else { return false };
+        let (Some(from), to) = (first.from(), first.to()) else { return false };
+        let reach = |square, occupied| attacks(square, first.role().of(side), occupied);
+        let occupied = board.occupied().without(from);
+        match first.role() {
+            Role::Pawn => true,
+            Role::King => false,
+            Role::Knight | Role::Bishop | Role::Rook | Role::Queen => {
+                (reach(to, occupied) & reach(king, occupied.without(to))).any()
+            }
+        }
     }
 
     fn pursuit_by(&self, line: &PieceLine) -> Option<Pursuit> {
@@ -226,7 +245,7 @@ impl<'a> Decoyed<'a> {
         let way =
             Trajectory::through(root.role, std::iter::once(root.square).chain(ends).collect());
         let given_up = squares_of(&way).without(root.square) & self.given_up;
-        if net <= self.won_before(&line.moves).max(0) || given_up.is_empty() {
+        if given_up.is_empty() || net <= self.won_before(&line.moves).max(0) {
             return None;
         }
         let target = match last.capture() {
@@ -266,5 +285,6 @@ struct PieceLine {
 /// The position after the move and a null move of the enemy's; `None` if the move loses by exchange
 /// or gives check.
 fn passed(position: &Position, m: Move) -> Option<Position> {
-    (exchange(position, m) >= 0).then(|| position.after(m).after_null()).flatten()
+    let next = position.after(m);
+    (exchange_after(&next, m) >= 0).then(|| next.after_null()).flatten()
 }

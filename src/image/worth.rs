@@ -17,6 +17,8 @@ pub struct Worth<'a> {
     board: &'a Board,
     map: &'a ExchangeMap,
     turn: Color,
+    /// What the piece on each square attacks, through own pieces on its line too (x-rays).
+    attacked: [Bitboard; 64],
 }
 
 /// What decides an exchange on a square; attackers and defenders can be added or removed.
@@ -46,12 +48,13 @@ impl Stake {
 
 impl<'a> Worth<'a> {
     pub fn new(board: &'a Board, map: &'a ExchangeMap, turn: Color) -> Self {
-        Self { board, map, turn }
+        let attacked = Square::ALL.map(|from| map.attacks.with_xrays(board, from));
+        Self { board, map, turn, attacked }
     }
 
     /// Whether the piece attacks the square now, through own pieces on its line too (x-rays).
     pub fn attacks(&self, piece: PlacedPiece, square: Square) -> bool {
-        self.map.attacks.with_xrays(self.board, piece.square).contains(square)
+        self.attacked[piece.square as usize].contains(square)
     }
 
     /// Δm of the piece's step to `to`. A pawn that reaches the last rank becomes a queen.
@@ -266,21 +269,17 @@ pub fn taken(m: Move) -> i32 {
 /// What the move wins, in centipawns, once both sides have captured on its square as long as that
 /// pays: a static exchange by legal moves, least valuable piece first.
 pub fn exchange(position: &Position, m: Move) -> i32 {
-    taken(m) - retaken(&position.after(m), m).max(0)
+    exchange_after(&position.after(m), m)
+}
+
+/// The same, of a move that led to this position.
+pub fn exchange_after(next: &Position, m: Move) -> i32 {
+    taken(m) - retaken(next, m).max(0)
 }
 
 /// What the side to move wins by recapturing on the square of the move.
 fn retaken(position: &Position, m: Move) -> i32 {
-    let capturers = position.legal_moves().into_iter().filter(|capturer| {
-        capturer.to() == m.to()
-            && capturer.is_capture()
-            && !matches!(capturer.promotion(), Some(role) if role != Role::Queen)
-    });
-    let cheapest = capturers.min_by_key(|capturer| match capturer.role() {
-        Role::King => i32::MAX,
-        role => Values::TROPA.of(role),
-    });
-    cheapest.map_or(0, |capturer| exchange(position, capturer))
+    position.cheapest_capture(m.to()).map_or(0, |capture| exchange(position, capture))
 }
 
 #[cfg(test)]

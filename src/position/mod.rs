@@ -29,7 +29,7 @@ use shakmaty::san::{San, SanError};
 use shakmaty::uci::UciMove;
 use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, MoveList,
-    Position as _, PositionError as SetupError, PositionErrorKinds, Setup, Square,
+    Position as _, PositionError as SetupError, PositionErrorKinds, Role, Setup, Square,
 };
 use thiserror::Error;
 
@@ -195,19 +195,38 @@ impl Position {
         attacks(to, arriving, self.board().occupied().without(from)).contains(king)
     }
 
-    /// The first legal move that mates; `None` if there is none. Only moves that may give check are
-    /// tried.
+    /// The legal capture on the square by the least valuable piece, which becomes a queen if it
+    /// promotes; `None` if there is none.
+    pub fn cheapest_capture(&self, square: Square) -> Option<Move> {
+        let board = self.board();
+        let attackers = board.attacks_to(square, self.turn(), board.occupied());
+        let takes = |m: &Move| {
+            m.is_capture() && !matches!(m.promotion(), Some(role) if role != Role::Queen)
+        };
+        let by = |role| self.chess.san_candidates(role, square).into_iter().find(takes);
+        let attacks = |role: &Role| (attackers & board.by_role(*role)).any();
+        Role::ALL.into_iter().filter(attacks).find_map(by)
+    }
+
+    /// The first legal move that mates; `None` if there is none.
     pub fn mate_in_one(&self) -> Option<Move> {
+        self.mates_in_one().next()
+    }
+
+    /// The legal moves that mate. Only moves that may give check are tried.
+    pub fn mates_in_one(&self) -> impl Iterator<Item = Move> {
         let (board, side) = (self.board(), self.turn());
-        let king = board.king_of(!side)?;
-        let on_lines = queen_attacks(king, board.occupied()) & board.by_color(side);
-        let may_check = |m: &Move| {
+        let occupied = board.occupied();
+        let on_lines = board
+            .king_of(!side)
+            .map_or(Bitboard::EMPTY, |king| queen_attacks(king, occupied) & board.by_color(side));
+        let may_check = move |m: &Move| {
             let leaves_line = m.from().is_some_and(|from| on_lines.contains(from));
             let special = m.is_en_passant() || m.castling_side().is_some();
             leaves_line || special || self.gives_direct_check(*m)
         };
         let moves = self.legal_moves().into_iter();
-        moves.filter(may_check).find(|&m| self.after(m).is_checkmate())
+        moves.filter(may_check).filter(|&m| self.after(m).is_checkmate())
     }
 
     /// The position after a legal move. A move that is not legal here may panic.

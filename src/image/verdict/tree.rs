@@ -12,7 +12,7 @@ use shakmaty::{Bitboard, Color, Move, MoveList, Role, Square};
 
 use super::verdict::{MATE, WIN};
 use crate::exchange::swap::Values;
-use crate::image::worth::{exchange, taken};
+use crate::image::worth::{exchange, exchange_after, taken};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::piece::step_of;
@@ -202,7 +202,7 @@ impl<'a> ZoneTree<'a> {
         if taken(m) == 0 || after.legal_moves().is_empty() {
             return goes_on(alpha);
         }
-        let settled = account.won + exchange(position, m);
+        let settled = account.won + exchange_after(&after, m);
         if settled <= alpha { settled } else { settled.min(goes_on(alpha)) }
     }
 
@@ -221,7 +221,7 @@ impl<'a> ZoneTree<'a> {
         if taken(m) == 0 || after.legal_moves().is_empty() {
             return goes_on();
         }
-        let settled = account.won - exchange(position, m);
+        let settled = account.won - exchange_after(&after, m);
         if settled >= beta { settled } else { settled.max(goes_on()) }
     }
 }
