@@ -1,12 +1,13 @@
 //! What the tables say about moves, and the rules that come first: mate, and draws in the game.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 
 use shakmaty::{Chess, Move};
 use shakmaty_syzygy::{Dtz, MaybeRounded};
 
 use super::{Probing, Tablebase, Verdict};
-use crate::position::{Game, Position, is_fifty_moves};
+use crate::position::{Game, Key, Position, is_fifty_moves};
 
 /// A move with its result by the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,10 +34,12 @@ pub(super) struct Question<'a> {
     probing: &'a Probing,
     /// How many more moves may be probed to resolve rounded distances.
     left: Cell<u32>,
+    /// What that found of positions with these plies since the last capture or pawn move.
+    found: RefCell<HashMap<(Key, u32), bool>>,
 }
 
 /// The maximum number of moves probed to resolve the rounded distances of a position.
-const MOST_ASKED: u32 = 5_000;
+const MOST_ASKED: u32 = 20_000;
 
 /// Whether the distance of a position to zeroing ends by the hundredth ply; `None` if that depends
 /// on rounding, since the true distance may be a ply longer.
@@ -55,7 +58,7 @@ type Rank<'a> = fn(&Question<'a>, &Position, Move) -> Option<Ranked>;
 
 impl<'a> Question<'a> {
     pub fn new(tables: &'a Tablebase, probing: &'a Probing) -> Self {
-        Self { tables, probing, left: Cell::new(MOST_ASKED) }
+        Self { tables, probing, left: Cell::new(MOST_ASKED), found: RefCell::default() }
     }
 
     /// The moves of the game's position as `rank` judges them; `None` if it cannot judge all. Mates
@@ -118,6 +121,17 @@ impl<'a> Question<'a> {
     /// hundredth ply, where the rounded distance leaves that open; `None` if too many moves would
     /// have to be probed.
     fn is_in_time(&self, position: &Position, to_move: bool) -> Option<bool> {
+        let place = (position.key(), position.halfmoves());
+        if let Some(&known) = self.found.borrow().get(&place) {
+            return Some(known);
+        }
+        let found = self.by_moves(position, to_move)?;
+        self.found.borrow_mut().insert(place, found);
+        Some(found)
+    }
+
+    /// The same by the moves of the position.
+    fn by_moves(&self, position: &Position, to_move: bool) -> Option<bool> {
         for m in position.legal_moves() {
             self.left.set(self.left.get().checked_sub(1)?);
             let after = position.after(m);

@@ -254,6 +254,22 @@ fn the_fifty_move_rule_counts_from_before() {
     assert_eq!(verdict(80, false), Verdict::Win);
 }
 
+/// A rounded distance that ends on the hundredth ply leaves the result open. Both sides find the
+/// same one by their moves: White mates in time.
+#[test]
+fn both_sides_agree_on_a_rounded_distance() {
+    let Some(tables) = tables() else { return };
+    let verdict = |position: &Position| {
+        let game = Game::from_position(position.clone());
+        Ranking::of(&probing(&tables), &game, &position.legal_moves()).unwrap().verdict
+    };
+    let lost = Position::from_fen("8/8/7k/3R4/N7/8/4K3/8 b - - 84 63").unwrap();
+    assert_eq!(verdict(&lost), Verdict::Loss);
+    for m in lost.legal_moves() {
+        assert_eq!(verdict(&lost.after(m)), Verdict::Win, "{m:?}");
+    }
+}
+
 #[test]
 fn the_moves_asked_for_are_respected() {
     let Some(tables) = tables() else { return };
