@@ -13,6 +13,7 @@ use crate::common::random_positions;
 
 const QUIET: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 const QUEEN: &str = "4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - 0 31";
+const EXCHANGE: &str = "2r3k1/pb3ppp/1p6/8/8/1P4P1/P4P1P/3RR1K1 w - - 0 1";
 const MATE: &str = "2r3k1/pp3ppp/4b3/3pN3/3P4/1P6/P4PPP/2R3K1 b - - 0 1";
 
 fn assessed(position: &Position, nodes: u64) -> Assessment {
@@ -107,17 +108,21 @@ fn swapped_sides_are_assessed_alike() {
 
 #[test]
 fn the_command_prints_text_and_json() {
-    let run = |arguments: &[&str]| {
+    let run_on = |fen: &str, arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_tropa"))
-            .args([&["assess", QUEEN, "--nodes", "2000"], arguments].concat())
+            .args([&["assess", fen, "--nodes", "2000"], arguments].concat())
             .output()
             .unwrap();
         assert!(output.status.success());
         String::from_utf8(output.stdout).unwrap()
     };
+    let run = |arguments: &[&str]| run_on(QUEEN, arguments);
     assert!(run(&[]).contains("Black to move: 31…Qxg7"));
     assert!(run(&["--lang", "ru"]).contains("Ход чёрных: 31…Фxg7"));
     let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
     assert_eq!(json["plan"]["san"], "Qxg7");
     assert_eq!(json["sentences"][0]["about"], "verdict");
+    let json: Value = serde_json::from_str(&run_on(EXCHANGE, &["--json"])).unwrap();
+    let imbalances = json["imbalances"].as_array().unwrap();
+    assert!(imbalances.iter().any(|one| one["kind"] == "material" && one["side"] == "white"));
 }
