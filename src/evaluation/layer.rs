@@ -21,7 +21,7 @@ pub const ROWS: usize = COUNTED - FIRST;
 /// Hidden sums are stored in 1/`SUM_UNIT`.
 pub const SUM_UNIT: i32 = 512;
 /// A unit's worth is stored in 1/`WORTH_UNIT` of a centipawn.
-pub const WORTH_UNIT: i32 = 10;
+pub const WORTH_UNIT: i32 = 8;
 /// A hidden sum times a worth times a phase is in 1/`PARTS` of a centipawn.
 pub const PARTS: i64 = (FULL_PHASE * SUM_UNIT * WORTH_UNIT) as i64;
 /// The maximum absolute value of a row's entries: 256 of them stay below 2^15.

@@ -243,7 +243,7 @@ impl Worth {
     /// All at a phase, in the same units.
     fn parts(self, phase: i32) -> i64 {
         let linear = i64::from(self.linear.parts(phase));
-        linear * (layer::PARTS / i64::from(PARTS)) + self.layer_parts(phase)
+        linear * layer::PARTS / i64::from(PARTS) + self.layer_parts(phase)
     }
 
     /// Both values rounded to centipawns.

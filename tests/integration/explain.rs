@@ -87,54 +87,68 @@ fn told(explanation: &Explanation) -> String {
 }
 
 /// What a coach would say first: the refutation and its idea, the mate, the draw, the zugzwang, why
-/// the tempting reply fails.
+/// the tempting reply fails; each with nodes after which the search sees it.
 #[test]
 fn a_coach_would_say_so() {
-    for (fen, m, words) in [
+    for (nodes, fen, m, words) in [
         (
+            10_000,
             "4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - 0 1",
             "Kxg7",
             &["1…Kxg7?? loses the queen to the fork 2.Nf5+", "Better is 1…Qxg7"][..],
         ),
         (
+            40_000,
             "6k1/2bq1ppp/6n1/1p2pNP1/1Q2P3/2P1B1P1/5P2/6K1 w - - 0 1",
             "g4",
             &["1.g4? opens the g-file in front of its own king"],
         ),
         (
+            40_000,
             "r1bq1rk1/ppp2ppp/2np1n2/1B2p1B1/4P3/2bP1N2/PPP2PPP/R2Q1RK1 w - - 0 1",
             "Bxf6",
             &["Gives up the bishop for a knight"],
         ),
         (
+            20_000,
             "r3r1k1/1pp2pp1/p4n1p/8/P1N1P3/2P1R2P/1P3PP1/R5K1 b - - 0 1",
             "c5",
             &["Gives the knight the square d6, which a pawn could guard before"],
         ),
         (
+            30_000,
             "rn1qkb1r/pp3ppp/2p1pn2/8/3P4/2N1Q2P/PPP2PP1/R1B1KB1R b KQkq - 0 1",
             "Nd5",
             &["Attacks the queen and provokes 2.Nxd5 cxd5"],
         ),
-        ("R7/6k1/P7/8/3K4/8/8/5r2 b - - 0 1", "Rf6", &["draws with Vancura's defence"]),
-        ("4k3/7R/r3P3/4K3/8/8/8/8 b - - 0 1", "Ra1", &["draws by checks from behind"]),
-        ("8/5p2/p1k2Kp1/2P5/8/Pb2B3/5P1P/8 b - - 4 49", "Ba2", &["keeps the pawn on f7 guarded"]),
+        (10_000, "R7/6k1/P7/8/3K4/8/8/5r2 b - - 0 1", "Rf6", &["draws with Vancura's defence"]),
+        (10_000, "4k3/7R/r3P3/4K3/8/8/8/8 b - - 0 1", "Ra1", &["draws by checks from behind"]),
         (
+            10_000,
+            "8/5p2/p1k2Kp1/2P5/8/Pb2B3/5P1P/8 b - - 4 49",
+            "Ba2",
+            &["keeps the pawn on f7 guarded"],
+        ),
+        (
+            10_000,
             "r1b1k2r/pp3ppp/1np1p3/8/1n1PN3/3BPN2/PP1K1PPP/R6R w kq - 1 14",
             "Be2",
             &["avoids the trade of the bishop for the knight on b4"],
         ),
         (
+            10_000,
             "r3kb1r/pp1b1ppp/3qpn2/8/2BN4/8/PPP2PPP/R1BQ1RK1 w kq - 1 11",
             "a4",
             &["discourages …a6 and …b5, which would drive away the bishop on c4"],
         ),
         (
+            10_000,
             "rn3rk1/pb1q2pp/2p1pb2/1p6/P1pPN3/3n1NP1/1P2QPBP/R1B2RK1 b - - 1 16",
             "Na6",
             &["Develops the last minor piece"],
         ),
         (
+            200_000,
             "8/6k1/6p1/n6p/5P1P/4KBP1/8/8 w - - 0 1",
             "Bd5",
             &[
@@ -143,74 +157,96 @@ fn a_coach_would_say_so() {
             ],
         ),
         (
+            150_000,
             "8/6p1/4n1kp/3R4/2P1pp2/6P1/5K2/8 w - - 0 1",
             "g4",
             &["1.g4?! misses 1.gxf4", "White is still winning"],
         ),
         (
+            10_000,
             "3q1rk1/pb1rbppp/1pn1pn2/8/3P4/P1N1BN2/1PQ2PPP/1BR1R1K1 b - - 9 16",
             "g6",
             &["closes the line of the bishop on b1 and the queen to h7"],
         ),
         (
+            10_000,
             "5r1r/2q2k2/2bbp1p1/p2p1pBp/1ppP1P2/2P1P2R/PP4PP/3BQR1K b - - 1 29",
             "Rb8",
             &["puts the rook on the b-file, which …bxc3 would open"],
         ),
         (
+            10_000,
             "r1bqkbnr/pp3ppp/2n1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R b KQkq - 2 5",
             "Qb6",
             &["adds to the pressure on d4, the base of the pawn chain d4–e5"],
         ),
         (
+            20_000,
             "6rk/6rp/1p1n4/p1pN1p2/2PNpP2/PP1R3P/2Q1BqP1/6RK w - - 0 1",
             "Rdd1",
             &["1.Rdd1?? runs into 1…Rxg2, which threatens 2…Rh2#"],
         ),
         (
+            10_000,
             "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1",
             "Nf6",
             &["1…Nf6?? allows 2.Qxf7#."],
         ),
         (
+            10_000,
             "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1",
             "g6",
             &["stops 2.Qxf7#"],
         ),
-        ("7k/8/8/6KP/4B3/8/8/8 w - - 0 1", "h6", &["is a draw: the bishop does not control"]),
-        ("8/8/8/3pK3/2kP4/8/8/8 w - - 0 1", "Ke6", &["zugzwang", "whoever has to move loses"]),
         (
+            10_000,
+            "7k/8/8/6KP/4B3/8/8/8 w - - 0 1",
+            "h6",
+            &["is a draw: the bishop does not control"],
+        ),
+        (
+            10_000,
+            "8/8/8/3pK3/2kP4/8/8/8 w - - 0 1",
+            "Ke6",
+            &["zugzwang", "whoever has to move loses"],
+        ),
+        (
+            10_000,
             "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 1",
             "Nxe5",
             &["wins the pawn on e5", "1…Bxd1 fails to 2.Bxf7+ Ke7 3.Nd5#"],
         ),
         (
+            10_000,
             "r1b2rk1/1p2bppp/pqnp4/3Np3/2B1PP2/PN6/1PP2nPP/R1BQ1RK1 b - - 0 1",
             "Nh3+",
             &["smothered mate in 3 (2.Kh1 Qg1+ 3.Rxg1 Nf2#)", "double check"],
         ),
         (
+            60_000,
             "6k1/p3qpp1/1p2bn1p/2rp4/5N2/4PP2/PP1Q2PP/1B2R1K1 b - - 9 1",
             "Qb7",
             &["takes over the defence of the pawn on d5 and frees the rook"],
         ),
         (
+            10_000,
             "rn1qkb1r/pbp2ppp/1p3n2/3p4/3P4/P1N2N2/1P2PPPP/R1BQKB1R w KQkq - 0 1",
             "Kd2",
             &["gives up castling"],
         ),
         (
+            10_000,
             "1r6/8/5k2/8/1P6/1K6/8/7R w - - 0 1",
             "Re1",
             &["cuts the enemy king off from the pawn on b4 along the e-file"],
         ),
     ] {
-        let explanation = explained(fen, Some(m), &[], 200_000);
+        let explanation = explained(fen, Some(m), &[], nodes);
         check(&explanation);
         check_sentences(&explanation);
         let text = told(&explanation);
         for word in words {
-            assert!(text.contains(word), "{word:?} in\n{text}");
+            assert!(text.contains(word), "{word:?} after {m} in\n{text}");
         }
     }
 }
