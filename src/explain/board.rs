@@ -98,6 +98,14 @@ pub fn most_from(position: &Position, square: Square) -> i32 {
     gains.max().unwrap_or(0).max(0)
 }
 
+/// The number of squares on which the piece is safe after a move of its own.
+pub fn escapes(position: &Position, piece: PlacedPiece) -> usize {
+    let own = |m: &&Move| m.from() == Some(piece.square);
+    let moves = position.legal_moves();
+    let safe = |m: &&Move| most_from(&position.after(**m), m.to()) == 0;
+    moves.iter().filter(own).filter(safe).count()
+}
+
 /// The pins on pieces of a side to a piece worth more than they are and than who pins them: the piece,
 /// who pins it, and what stands behind. Motifs ask for more: that the pinned piece may not take or
 /// leave.

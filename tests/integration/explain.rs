@@ -240,6 +240,30 @@ fn a_coach_would_say_so() {
             "Re1",
             &["cuts the enemy king off from the pawn on b4 along the e-file"],
         ),
+        (
+            10_000,
+            "rnbqk2r/ppp2pp1/4pn1p/3p2B1/1bPP4/2N2N2/PP2PPPP/R2QKB1R w KQkq - 0 6",
+            "Bh4",
+            &["out of the attack by the pawn on h6 and keeps the knight on f6 pinned to the queen"],
+        ),
+        (
+            10_000,
+            "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4",
+            "Ba4",
+            &["and keeps up the pressure on the knight on c6"],
+        ),
+        (
+            10_000,
+            "r4rk1/1b1n1pp1/pp2pq1p/3P4/P1B1Nn2/4QN2/1P3PPP/2R2RK1 b - - 8 20",
+            "Qf5",
+            &["out of the attack by the knight on e4 and guards the knight on f4"],
+        ),
+        (
+            10_000,
+            "r1b2rk1/pp4p1/2pbpn1p/3pNp1q/2PP1P2/1P2P3/PB2B1PP/R3QRK1 b - - 3 16",
+            "Qe8",
+            &["out of the attack by the bishop on e2, to its only safe square"],
+        ),
     ] {
         let explanation = explained(fen, Some(m), &[], nodes);
         check(&explanation);
@@ -248,6 +272,32 @@ fn a_coach_would_say_so() {
         for word in words {
             assert!(text.contains(word), "{word:?} after {m} in\n{text}");
         }
+    }
+}
+
+/// What is true but not the point: a threat that stood before the move, a pawn on its way to a square
+/// that it attacks already, what a queen that is attacked would cost, a rook that is driven away by
+/// taking a pawn, a rook lost for a knight.
+#[test]
+fn a_coach_would_not_say_so() {
+    for (fen, m, words) in [
+        ("8/1b4bk/p3p2p/1p2q2p/4P3/P6Q/1P1r2P1/1B1N1R1K b - - 1 37", "Bc6", "threatens"),
+        ("5R2/8/8/2r1k3/4ppB1/8/PK6/8 b - - 3 51", "f3", "heads for e2"),
+        (
+            "r2qkb1r/pp1b1ppp/1n1pp3/1B2P3/1n1P4/2N2N2/PP3PPP/R1BQ1RK1 w kq - 4 11",
+            "Bg5",
+            "winning the queen for",
+        ),
+        ("k6r/p4p2/3R1n1P/2p3B1/2p2P2/1pP2p2/5KP1/8 w - - 0 38", "Bxf6", "the rook on h8"),
+        ("r1r3k1/4n1pp/pp6/3p1p2/Rn1P4/1PN1P1P1/3K1PBP/2R5 b - - 1 24", "a5", "loses the rook"),
+        (
+            "r2q2k1/pp2Bpbp/1n4p1/3P4/4QP2/7B/Pr3P1P/2RR2K1 b - - 4 25",
+            "Qe8",
+            "pressure on the bishop on e7",
+        ),
+    ] {
+        let text = told(&explained(fen, Some(m), &[], 50_000));
+        assert!(!text.contains(words), "{words:?} in\n{text}");
     }
 }
 

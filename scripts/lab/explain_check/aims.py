@@ -98,7 +98,8 @@ def storms(board, fact, _):
     stands(after, fact["king"])
     own, king = after.king(side), square(fact["king"]["square"])
     files = [abs(chess.square_file(end) - chess.square_file(at)) for at in (own, king)]
-    hold(king == after.king(not side) and files[0] >= 3 and files[1] <= 1, "near him alone")
+    near = 2 if chess.square_file(end) in (0, 7) else 1
+    hold(king == after.king(not side) and files[0] >= 3 and files[1] <= near, "near him alone")
     hold(own_rank(not side, king) <= 2 and chess.square_file(king) not in (3, 4), "he has castled")
     hold(bool(after.pieces(chess.QUEEN, side)), "there is a queen")
 

@@ -181,7 +181,8 @@ def would_win(board, fact, told):
 
 
 def is_lasting(board, first):
-    """Whether the move captures, checks or promotes, or every reply leaves a capture that wins."""
+    """Whether the move captures, checks or promotes, or every reply leaves a capture or promotion that
+    wins."""
     if board.is_capture(first) or board.gives_check(first) or first.promotion:
         return True
     there = board.copy(stack=False)
@@ -190,8 +191,8 @@ def is_lasting(board, first):
         taken = there.piece_type_at(taken_on(there, reply)) if there.is_capture(reply) else None
         after = there.copy(stack=False)
         after.push(reply)
-        best = max((of_move(after, move) for move in after.legal_moves if after.is_capture(move)),
-                   default=0)
+        strikes = (move for move in after.legal_moves if after.is_capture(move) or move.promotion)
+        best = max((of_move(after, move) for move in strikes), default=0)
         if best - (VALUE[taken] if taken else 0) < 80:
             return False
     return True

@@ -106,6 +106,47 @@ def saves(board, fact, _):
            else "protects" if attacks else "blocks")
     hold(how == fact["how"], f"it {how}")
     hold(how in ("takes", "leaves") or not after.is_check(), "not merely by a check")
+    if fact["refuge"]:
+        hold(how == "leaves", "it steps somewhere")
+        refuge(board, after, move, fact["refuge"])
+
+
+def refuge(board, after, move, fact):
+    """Why the piece that leaves steps there, where another of its squares would not do."""
+    if fact["kind"] == "only":
+        hold(safe_moves(board, move.from_square) == 1, "its only safe square")
+        return
+    at, aim = end_square(board, move), square(fact["piece"]["square"])
+    stands(after, fact["piece"])
+    hold(aim in after.attacks(at), "it reaches it")
+    enemy = not board.turn
+    if fact["kind"] == "pin":
+        stands(after, fact["behind"])
+        behind = square(fact["behind"]["square"])
+        for there, start in ((board, move.from_square), (after, at)):
+            hold(behind in lifted(there, aim).attacks(start), "the line is open but for it")
+            hold(behind not in there.attacks(start), "it stands between")
+        hold(VALUE[role_of(fact["behind"])] > VALUE[role_of(fact["piece"])], "more valuable")
+        hold(after.color_at(aim) == enemy, "an enemy piece")
+        return
+    others = []
+    for other in [m for m in board.legal_moves if m.from_square == move.from_square and m != move]:
+        there = board.copy(stack=False)
+        there.push(other)
+        others.append(there)
+    if fact["kind"] == "guard":
+        def falls(there):
+            return any(take.to_square == aim and of_move(there, take) >= 80
+                       for take in there.legal_moves)
+        hold(after.color_at(aim) == board.turn, "an own piece")
+        hold(not falls(after) and any(falls(there) for there in others), "it would fall elsewhere")
+    elif fact["kind"] == "pressure":
+        hold(aim in board.attacks(move.from_square), "it attacked it before")
+        hold(after.color_at(aim) == enemy, "an enemy piece")
+        hold(any(len(there.attackers(board.turn, aim)) < len(after.attackers(board.turn, aim))
+                 for there in others), "another square gives it up")
+    else:
+        hold(False, f"unknown: {fact['kind']}")
 
 
 def safe_moves(board, at):

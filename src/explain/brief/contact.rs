@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 use super::english::the;
 use super::ledger::LEAST;
 use super::pawns;
+use super::pieces::{self, Refuge};
 use super::russian::{self, Case as Form, is_feminine, piece as named};
 use super::statement::{Gate, Standing, Statement};
 use super::words::Moves;
@@ -23,7 +24,8 @@ const THREAT: i32 = 100;
 /// The number of the enemy's moves after a pass that are worth preventing.
 const PLANNED: usize = 3;
 
-/// The pieces that the move saves from a capture.
+/// The pieces that the move saves from a capture. What a piece takes tells more than that it has left
+/// an attack.
 pub fn saves(case: &Case<'_>) -> Vec<Saves> {
     let Some(passed) = case.position.after_null() else { return Vec::new() };
     let mut saved: Vec<Square> = Vec::new();
@@ -36,11 +38,20 @@ pub fn saves(case: &Case<'_>) -> Vec<Saves> {
         };
         if let Some((how, attacker)) = defence(case, piece, attacker)
             && !saved.contains(&piece.square)
+            && (how != Defence::Leaves || !case.m.is_capture())
         {
             saved.push(piece.square);
-            points.push(Saves { m: case.name.clone(), piece, attacker, how });
+            let leaves = how == Defence::Leaves;
+            let refuge = if leaves { pieces::refuge(case, attacker) } else { None };
+            points.push(Saves { m: case.name.clone(), piece, attacker, how, refuge });
         }
     }
+    // What the refuge says of a piece is said.
+    let guarded = points.iter().find_map(|point| match point.refuge {
+        Some(Refuge::Guard { piece }) => Some(piece),
+        Some(Refuge::Pin { .. } | Refuge::Only | Refuge::Pressure { .. }) | None => None,
+    });
+    points.retain(|point| point.how == Defence::Leaves || Some(point.piece) != guarded);
     points
 }
 
@@ -87,6 +98,11 @@ fn is_pinned(position: &Position, piece: PlacedPiece) -> bool {
     !position.legal_moves().iter().any(moves)
 }
 
+/// Whether the attacked piece takes something in reply, and so was not driven away.
+pub fn strikes(case: &Case<'_>, piece: PlacedPiece) -> bool {
+    case.line.get(1).is_some_and(|m| m.is_capture() && m.from() == Some(piece.square))
+}
+
 /// The pieces that the moved piece newly attacks and would win.
 pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
     let Some((passed, (_, to))) = case.after.after_null().zip(case.step()) else {
@@ -102,22 +118,14 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
     };
     let pieces = found
         .filter_map(|(m, _)| board::taken(&passed, m))
-        .filter(|piece| new(piece) && !mutual(piece));
+        .filter(|piece| new(piece) && !mutual(piece) && !strikes(case, *piece));
     let point = |piece: PlacedPiece| Attacks {
         m: case.name.clone(),
         by,
         piece,
-        escapes: escapes(&case.after, piece),
+        escapes: board::escapes(&case.after, piece),
     };
     pieces.map(point).collect()
-}
-
-/// The number of squares on which the piece is safe after a move of its own.
-pub fn escapes(position: &Position, piece: PlacedPiece) -> usize {
-    let own = |m: &&Move| m.from() == Some(piece.square);
-    let moves = position.legal_moves();
-    let safe = |m: &&Move| board::most_from(&position.after(**m), m.to()) == 0;
-    moves.iter().filter(own).filter(safe).count()
 }
 
 /// The most important square that the move takes from an enemy piece: a pawn from a knight, or from a
@@ -284,7 +292,7 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
         attackers > 0
             && own.is_empty()
             && !case.m.is_capture()
-            && attackers >= count(piece, before, by.color)
+            && attackers > count(piece, before, by.color)
             && count(piece, after, !by.color) > 0
     };
     let guarded = most(
@@ -306,8 +314,9 @@ pub fn hems_in(case: &Case<'_>) -> Option<HemsIn> {
     let far = |piece: &PlacedPiece| pawns::rank(side, piece.square) >= 4;
     let stayed =
         |piece: &PlacedPiece| board::piece_at(case.position.board(), piece.square) == Some(*piece);
-    let shut =
-        |piece: &PlacedPiece| escapes(case.position, *piece) > 0 && escapes(&there, *piece) == 0;
+    let shut = |piece: &PlacedPiece| {
+        board::escapes(case.position, *piece) > 0 && board::escapes(&there, *piece) == 0
+    };
     let piece = PlacedPiece::on(board, side, minor)
         .find(|piece| far(piece) && stayed(piece) && shut(piece))?;
     Some(HemsIn { m: case.name.clone(), piece })
@@ -361,6 +370,8 @@ pub struct Saves {
     pub piece: PlacedPiece,
     pub attacker: PlacedPiece,
     pub how: Defence,
+    /// Why a piece that leaves steps where it does.
+    pub refuge: Option<Refuge>,
 }
 
 impl Statement for Saves {
@@ -369,7 +380,9 @@ impl Statement for Saves {
             Defence::Takes | Defence::Leaves => 74,
             Defence::Blocks | Defence::Protects => 73,
         };
-        Standing::sound(weight)
+        // A pawn that goes on has other reasons.
+        let is_weak = self.how == Defence::Leaves && self.piece.role == Role::Pawn;
+        Standing { is_weak, ..Standing::sound(weight) }
     }
 
     fn passes(&self, gate: &Gate) -> bool {
@@ -384,7 +397,11 @@ impl Statement for Saves {
     fn english(&self, _: Moves) -> String {
         let (piece, attacker) = (the(self.piece), the(self.attacker));
         match self.how {
-            Defence::Leaves => format!("moves {piece} out of the attack by {attacker}"),
+            Defence::Leaves => {
+                let why = self.refuge.map_or_else(String::new, Refuge::english);
+                format!("moves {piece} out of the attack by {attacker}{why}")
+            }
+            Defence::Takes if self.piece.role == Role::Pawn => format!("takes {attacker}"),
             Defence::Takes => format!("takes {attacker}, which attacked {piece}"),
             Defence::Blocks => format!("shields {piece} from {attacker}"),
             Defence::Protects => format!("protects {piece} against {attacker}"),
@@ -395,7 +412,10 @@ impl Statement for Saves {
         let saved = named(self.piece, Form::Accusative);
         let from = named(self.attacker, Form::Genitive);
         match self.how {
-            Defence::Leaves => format!("уводит {saved} из-под удара {from}"),
+            Defence::Leaves => {
+                let why = self.refuge.map_or_else(String::new, Refuge::russian);
+                format!("уводит {saved} из-под удара {from}{why}")
+            }
             Defence::Takes => {
                 let attacked = if is_feminine(self.attacker.role) {
                     "которая нападала"
@@ -403,6 +423,9 @@ impl Statement for Saves {
                     "который нападал"
                 };
                 let attacker = named(self.attacker, Form::Accusative);
+                if self.piece.role == Role::Pawn {
+                    return format!("берёт {attacker}");
+                }
                 format!("берёт {attacker}, {attacked} на {saved}")
             }
             Defence::Blocks => format!("закрывает {saved} от {from}"),

@@ -18,7 +18,7 @@ use crate::zone::PlacedPiece;
 /// With more pieces than this besides kings and pawns the king stays at home.
 const FEW_PIECES: usize = 6;
 /// The maximum number of king's moves to a pawn that the king is kept from.
-const NEAR: u32 = 4;
+const NEAR: u32 = 3;
 
 /// Whether few pieces are left, no queen among them.
 pub fn is_ending(board: &Board) -> bool {

@@ -276,7 +276,10 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
             let goes = goes_on(case, way, 1) && gets_to(case, way, *stop);
             (goes || is_mate_next(case, way)).then(|| first.clone())
         }
-        Fact::Support { .. } => is_few.then(|| first.clone()),
+        // A pawn helps where it attacks already.
+        Fact::Support { way, .. } => {
+            (is_few && way.piece.role != shakmaty::Role::Pawn).then(|| first.clone())
+        }
         _ => None,
     }
 }

@@ -228,7 +228,9 @@ impl<'a> Push<'a> {
         let file = self.piece.square.file();
         let castled =
             !matches!(king.square.file(), File::D | File::E) && rank(!side, king.square) <= 2;
-        let near = file.distance(king.square.file()) <= 1;
+        // A rook pawn storms a king on the c- or f-file as well.
+        let reach = if matches!(file, File::A | File::H) { 2 } else { 1 };
+        let near = file.distance(king.square.file()) <= reach;
         let far = file.distance(own.square.file()) >= AWAY;
         let queen = (self.board().queens() & self.board().by_color(side)).any();
         let told = castled && near && far && queen && rank(side, self.piece.square) >= 4;
@@ -310,11 +312,16 @@ impl<'a> Push<'a> {
         let flank = !matches!(piece.square.file(), File::D | File::E);
         let rook_pawn = matches!(piece.square.file(), File::A | File::H);
         let castled = !matches!(own.file(), File::D | File::E);
+        // Towards the enemy king a pawn attacks.
+        let enemy = self.king(!side)?.square;
+        let attacks =
+            !matches!(enemy.file(), File::D | File::E) && wing(enemy) == wing(piece.square);
         let ahead = piece.square.offset(side.fold_wb(8, -8));
         let met = ahead.is_some_and(|at| pawns(self.board(), !side).contains(at));
         let told = rank(side, piece.square) >= 4
             && flank
             && !met
+            && !attacks
             && (castled || !rook_pawn)
             && !shelter
             && !challenged
@@ -544,7 +551,8 @@ impl Statement for Closes {
     }
 
     fn english(&self, _: Moves) -> String {
-        format!("closes the position, head to head with {}", the(self.against))
+        let (own, other) = (self.piece.square, self.against.square);
+        format!("closes the position: the pawns on {own} and {other} block each other")
     }
 
     fn russian(&self, _: Moves) -> String {

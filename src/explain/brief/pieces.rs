@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks};
-use shakmaty::{Board, Color, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
-use super::contact;
 use super::endings::{is_ending, passed};
 use super::english::{self, the};
 use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Standing, Statement};
+use super::study::Study;
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -64,22 +64,107 @@ pub fn joins(case: &Case<'_>) -> Option<Joins> {
 /// The own piece that the moved one goes on guarding, where another move of it would lose that.
 pub fn keeps_guard(case: &Case<'_>) -> Option<KeepsGuard> {
     let (from, by) = moved(case)?;
-    let (before, after) = (case.position.board(), case.after.board());
-    let guarded = before.attacks_from(from) & after.attacks_from(by.square);
-    let own = guarded & after.by_color(by.color) & !after.kings();
-    let others = case.position.legal_moves().into_iter().filter(|m| m.from() == Some(from));
-    let others: Vec<Position> = others
-        .filter(|m| m.to() != by.square && board::gain_of(case.position, *m) >= 0)
-        .map(|m| case.position.after(m))
-        .filter(|there| !there.is_check())
-        .collect();
-    let falls = |piece: &PlacedPiece| {
-        let lost = |there: &Position| board::most_from(there, piece.square) >= LEAST;
-        !lost(&case.after) && others.iter().any(lost)
-    };
-    let told = !case.after.is_check() && !case.position.is_check();
-    let piece = PlacedPiece::on(after, by.color, own).filter(|_| told).find(falls)?;
+    let guarded = case.position.board().attacks_from(from);
+    let piece = guarded_at(case, guarded, &elsewhere(case, from)?)?;
     Some(KeepsGuard { m: case.name.clone(), by, piece })
+}
+
+/// The positions after the piece's other moves that lose nothing by exchange and give no check; `None`
+/// if its side is in check.
+fn elsewhere(case: &Case<'_>, from: Square) -> Option<Vec<Position>> {
+    let others = case.position.legal_moves().into_iter().filter(|m| m.from() == Some(from));
+    let others = others
+        .filter(|m| m.to() != case.m.to() && board::gain_of(case.position, *m) >= 0)
+        .map(|m| case.position.after(m))
+        .filter(|there| !there.is_check());
+    (!case.position.is_check()).then(|| others.collect())
+}
+
+/// The own piece on one of these squares that the moved one guards now, and that falls elsewhere.
+fn guarded_at(case: &Case<'_>, squares: Bitboard, others: &[Position]) -> Option<PlacedPiece> {
+    let after = case.after.board();
+    let (_, to) = case.step()?;
+    let own = squares & after.attacks_from(to) & after.by_color(case.position.turn());
+    let lost = |there: &Position, at| board::most_from(there, at) >= LEAST;
+    let falls = |piece: &PlacedPiece| {
+        !lost(&case.after, piece.square) && others.iter().any(|there| lost(there, piece.square))
+    };
+    let own = PlacedPiece::on(after, case.position.turn(), own & !after.kings());
+    own.filter(|_| !case.after.is_check()).find(falls)
+}
+
+/// Why a piece steps out of an attack to where it does; a pawn has no choice.
+pub fn refuge(case: &Case<'_>, attacker: PlacedPiece) -> Option<Refuge> {
+    let (from, by) = moved(case).filter(|(_, by)| by.role != Role::Pawn)?;
+    let others = elsewhere(case, from)?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let pin = |board: &Board, at: Square| {
+        let of = |&(_, by, _): &(PlacedPiece, PlacedPiece, PlacedPiece)| by.square == at;
+        board::pins(board, !by.color).into_iter().find(of).map(|(piece, _, behind)| (piece, behind))
+    };
+    let takes = |piece: &PlacedPiece| after.attacks_from(piece.square).contains(by.square);
+    if let Some((piece, behind)) = pin(after, by.square).filter(|(piece, _)| !takes(piece))
+        && pin(before, from) == Some((piece, behind))
+    {
+        return Some(Refuge::Pin { piece, behind });
+    }
+    let leaving = board::piece_at(before, from)?;
+    if board::escapes(case.position, leaving) == 1 {
+        return Some(Refuge::Only);
+    }
+    if let Some(piece) = guarded_at(case, Bitboard::FULL, &others) {
+        return Some(Refuge::Guard { piece });
+    }
+    let aimed = before.attacks_from(from) & after.attacks_from(by.square);
+    let pieces = aimed & after.by_color(!by.color) & !(after.pawns() | after.kings());
+    let given_up = |piece: &PlacedPiece| {
+        let attackers =
+            |there: &Board| there.attacks_to(piece.square, by.color, there.occupied()).count();
+        others.iter().any(|there| attackers(there.board()) < attackers(after))
+    };
+    let aims = |piece: &PlacedPiece| *piece != attacker && !takes(piece);
+    let piece = PlacedPiece::on(after, !by.color, pieces).filter(aims).find(given_up)?;
+    Some(Refuge::Pressure { piece })
+}
+
+/// Why a piece that leaves an attack steps where it does.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Refuge {
+    /// It pins a piece to a more valuable one, as before.
+    Pin { piece: PlacedPiece, behind: PlacedPiece },
+    /// No other square is safe.
+    Only,
+    /// It guards a piece of its own that would be lost.
+    Guard { piece: PlacedPiece },
+    /// It attacks an enemy piece, as before.
+    Pressure { piece: PlacedPiece },
+}
+
+impl Refuge {
+    pub fn english(self) -> String {
+        match self {
+            Self::Pin { piece, behind } => {
+                format!(" and keeps {} pinned to {}", the(piece), the(behind))
+            }
+            Self::Only => ", to its only safe square".to_string(),
+            Self::Guard { piece } => format!(" and guards {}", the(piece)),
+            Self::Pressure { piece } => format!(" and keeps up the pressure on {}", the(piece)),
+        }
+    }
+
+    pub fn russian(self) -> String {
+        match self {
+            Self::Pin { piece, .. } => {
+                format!(", сохраняя связку {}", named(piece, Form::Genitive))
+            }
+            Self::Only => " на единственное безопасное поле".to_string(),
+            Self::Guard { piece } => format!(", защищая {}", named(piece, Form::Accusative)),
+            Self::Pressure { piece } => {
+                format!(", сохраняя давление на {}", named(piece, Form::Accusative))
+            }
+        }
+    }
 }
 
 /// The piece guarded another before and guards it after the move; another safe move of it would let
@@ -116,8 +201,8 @@ pub fn dominates(case: &Case<'_>) -> Option<Dominates> {
     let (before, there) = (case.position.after_null()?, case.after.board());
     let knights = there.knights() & there.by_color(!by.color);
     let shut = |knight: &PlacedPiece| {
-        contact::escapes(&before, *knight) > 0
-            && contact::escapes(&case.after, *knight) == 0
+        board::escapes(&before, *knight) > 0
+            && board::escapes(&case.after, *knight) == 0
             && board::most_from(&before, knight.square) == 0
     };
     let told = is_ending(there) && by.role != Role::Pawn && !case.after.is_check();
@@ -207,6 +292,46 @@ impl Statement for LeavesFile {
     fn russian(&self, _: Moves) -> String {
         let (line, by) = (russian::line(self.by.square), named(self.by, Form::Nominative));
         format!("уводит короля с {line}, где стоит {by}")
+    }
+}
+
+/// The check that the enemy would have given after a pass, and that finds no king any more.
+pub fn evades(study: &Study<'_>, case: &Case<'_>) -> Option<Evades> {
+    let (_, king) = moved(case)?;
+    let passed = case.position.after_null()?;
+    let next = study.danger.as_ref()?.m()?;
+    let checks = |position: &Position| {
+        let safe = board::gain_of(position, next) >= 0;
+        safe && position.legal_moves().contains(&next) && position.after(next).is_check()
+    };
+    let idle = |position: &Position| {
+        position.legal_moves().contains(&next) && !position.after(next).is_check()
+    };
+    let told = king.role == Role::King && passed.mate_in_one().is_none();
+    let point = Evades { m: case.name.clone(), next: Named::of(&passed, next) };
+    (told && checks(&passed) && idle(&case.after)).then_some(point)
+}
+
+/// After a pass the enemy's best move would have checked; after the king's step it is still legal and
+/// does not.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Evades {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub next: Named,
+}
+
+impl Statement for Evades {
+    fn standing(&self) -> Standing {
+        Standing::safe(58).giving_way().before_pass()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        format!("steps out of the check {}", moves.numbered(0, &self.next))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        format!("уводит короля от шаха {}", moves.numbered(0, &self.next))
     }
 }
 

@@ -21,7 +21,9 @@ pub use super::pawns::{
     Closes, Discourages, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority, Storms,
     Supports,
 };
-pub use super::pieces::{Behind, Connects, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps};
+pub use super::pieces::{
+    Behind, Connects, Dominates, Evades, Joins, KeepsGuard, LeavesFile, Sidesteps,
+};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
 pub use super::routes::{Awaits, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
@@ -84,7 +86,7 @@ statements! {
     HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
-    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile,
+    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile, Evades,
 }
 
 /// A point or a fact.
@@ -425,7 +427,7 @@ impl Statement for OnlyMove {
                 let (other, score) = (moves.numbered(0, other), moves.score(*score));
                 match self.why.as_ref().map(|why| why.clause(moves)) {
                     Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
-                        format!("is the only good move: {other} ({score}) {does}")
+                        format!("is the only good move; {other} ({score}) {does}")
                     }
                     None => format!("is the only good move; next best is {other} ({score})"),
                 }
@@ -440,7 +442,7 @@ impl Statement for OnlyMove {
                 let (other, score) = (moves.numbered(0, other), moves.score(*score));
                 match self.why.as_ref().map(|why| why.clause(moves)) {
                     Some(Clause::Predicate(does) | Clause::Sentence(does)) => {
-                        format!("— единственный хороший ход: {other} ({score}) {does}")
+                        format!("— единственный хороший ход; {other} ({score}) {does}")
                     }
                     None => {
                         format!("— единственный хороший ход; следующий, {other}, хуже ({score})")
@@ -543,6 +545,7 @@ impl Found {
         found.add(contact::keeps_out(case, plan));
         found.add(changes::changes(case, study.probing, study.chances(&study.chosen)));
         found.add(activity::prevents(study, case));
+        found.add(pieces::evades(study, case));
         found.add(purpose::prepares_advance(study, case));
         found.add(purpose::makes_way(study, case));
         found.add(purpose::serves(study, case));

@@ -346,7 +346,10 @@ fn service(
     };
     let both =
         board.attacks_from(to) & board.attacks_from(next.to()) & board.by_color(there.turn());
-    let aim = PlacedPiece::on(board, there.turn(), both).find(would_win);
+    // What hangs already will not wait for a second attack.
+    let stays = |piece: &PlacedPiece| board::most_from(passed, piece.square) == 0;
+    let mut aims = PlacedPiece::on(board, there.turn(), both);
+    let aim = aims.find(|piece| would_win(piece) && stays(piece));
     let own = after.attacks_from(start) & !board.attacks_from(next.to()) & new;
     let left = PlacedPiece::on(after, passed.turn(), own & after.by_color(passed.turn()));
     let needed = |piece: &PlacedPiece| {
@@ -391,7 +394,9 @@ impl Statement for Serves {
     fn english(&self, moves: Moves) -> String {
         let next = moves.plain(0, &self.next);
         match self.service {
-            Service::Attacks(piece) => format!("prepares {next}, when both attack {}", the(piece)),
+            Service::Attacks(piece) => {
+                format!("prepares {next}, to attack {} once more", the(piece))
+            }
             Service::Covers(square) => format!("covers {square} for {next}"),
             Service::Relieves(piece) => {
                 let role = english::role(self.piece.role);

@@ -2,11 +2,12 @@
 
 use shakmaty::Square;
 
-use super::contact::Defence;
+use super::contact::{Defence, Saves};
 use super::facts;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
 use super::motif::is_capture;
+use super::pieces::Refuge;
 use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told};
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study, ends};
@@ -44,7 +45,9 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     reasons.extend(better(study, case));
     reasons.extend(refutation(study, case));
     reasons.extend(answered(study, case));
-    let told = |reason: &Reason| headline.is_some_and(|headline| says(headline, reason));
+    let told = |reason: &Reason| {
+        headline.is_some_and(|headline| says(headline, reason) || guards_too(headline, reason))
+    };
     reasons.retain(|reason| reason.passes(&gate) && !told(reason));
     reasons.extend(study.asked.iter().filter_map(|other| not_this(study, other)));
     let leads = |reason: &Reason| reason.weight() >= LEADING && reason.is_predicate();
@@ -83,6 +86,20 @@ fn says(headline: &Reason, reason: &Reason) -> bool {
         _ => false,
     };
     within || headline == reason
+}
+
+/// Whether the later reason is that the move guards what the earlier one says it guards.
+fn guards_too(earlier: &Reason, later: &Reason) -> bool {
+    let Told::Point(Point::Saves(Saves { refuge: Some(Refuge::Guard { piece }), .. })) =
+        &earlier.told
+    else {
+        return false;
+    };
+    match &later.told {
+        Told::Point(Point::Guards(guards)) => guards.piece == *piece,
+        Told::Point(Point::KeepsGuard(keeps)) => keeps.piece == *piece,
+        _ => false,
+    }
 }
 
 fn is_hanging(reason: &Reason) -> bool {
@@ -146,6 +163,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         Told::Fact(Fact::Motif { .. }) => None,
         _ => then.targets().first().copied(),
     };
+    let again = again || guards_too(earlier, later);
     repeats || again || earlier == later || aims.is_some_and(|aim| first.targets().contains(&aim))
 }
 
@@ -163,9 +181,13 @@ fn only_move(study: &Study<'_>) -> Option<OnlyMove> {
     let obvious = board::gain_of(study.position, case.m) > 0;
     let gap = chances - study.chances(second);
     let other = Named::of(study.position, second.m()?);
-    let after = study.case(second)?.after;
+    let next = study.case(second)?;
+    let trades = next.is_retaken() && next.m.is_capture();
     let wrong = |reason: &Reason| match &reason.told {
-        Told::Point(Point::Loses(loses)) => !headline::is_given(&after, &loses.ledger),
+        // What takes back is not all that is lost.
+        Told::Point(Point::Loses(loses)) => {
+            !trades && !headline::is_given(&next.after, &loses.ledger)
+        }
         told => matches!(told, Told::Point(Point::ForcedMate(_))),
     };
     let why = headline::of(study, second).filter(wrong).map(Box::new);

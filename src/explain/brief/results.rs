@@ -17,6 +17,8 @@ use crate::plan::motifs::{Finding, is_smothered_mate};
 use crate::position::Position;
 use crate::zone::PlacedPiece;
 
+/// The most plies of a line that ends in mate.
+const SHOWN: usize = 9;
 /// A mate in so many moves or more is told without their number, which nobody counts.
 pub const FAR: u32 = 13;
 
@@ -70,6 +72,13 @@ impl ForcedMate {
             smothered: end.last().is_some_and(is_smothered_mate),
         }
     }
+
+    /// The moves behind the first, up to the mate; of a line that does not come to it the next.
+    fn shown(&self, moves: Moves) -> String {
+        let line = &self.line;
+        let whole = line.len() <= SHOWN && line.last().is_some_and(|m| m.san.ends_with('#'));
+        moves.line(line, 1, if whole { line.len() } else { line.len().min(2) })
+    }
 }
 
 impl Statement for ForcedMate {
@@ -80,7 +89,7 @@ impl Statement for ForcedMate {
     fn english(&self, moves: Moves) -> String {
         let (line, number) = (&self.line, self.moves);
         let kind = if self.smothered { "smothered mate" } else { "mate" };
-        let shown = moves.line(line, 1, line.len().min(8));
+        let shown = self.shown(moves);
         match (self.by_mover, number) {
             (true, 1) if self.smothered => "is a smothered mate".into(),
             (true, 1) => "is mate".into(),
@@ -95,7 +104,7 @@ impl Statement for ForcedMate {
     fn russian(&self, moves: Moves) -> String {
         let (line, number) = (&self.line, russian::in_moves(self.moves));
         let kind = if self.smothered { "спёртый мат" } else { "мат" };
-        let shown = moves.line(line, 1, line.len().min(8));
+        let shown = self.shown(moves);
         match (self.by_mover, self.moves) {
             (true, 1) => format!("— {kind}"),
             (true, FAR..) => "ведёт к форсированному мату".into(),

@@ -4,6 +4,7 @@ use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Bitboard, Move, Role, Square};
 
+use super::contact;
 use super::english;
 use super::ledger::{LEAST, Ledger};
 use super::russian::{self, Case as Form};
@@ -43,8 +44,17 @@ impl Threatens {
             .filter_map(|plies| Ledger::settled(&passed, &threat[..plies]))
             .find(|ledger| ledger.gain >= LEAST)?;
         let &first = threat.first()?;
-        let old = study.position.legal_moves().contains(&first)
-            && board::gain_of(study.position, first) >= board::gain_of(&passed, first);
+        // What could be taken before the move is not threatened by it.
+        let like =
+            |m: &Move| *m == first || first.is_capture() && m.is_capture() && m.to() == first.to();
+        let now = board::gain_of(&passed, first);
+        let mut old = study.position.legal_moves().into_iter().filter(like);
+        let old = old.any(|m| board::gain_of(study.position, m) >= now);
+        // Of a piece that would be taken back it is enough to say that it is attacked.
+        let attacked = |piece| contact::attacks(case).iter().any(|attack| attack.piece == piece);
+        let idle = board::taken(&passed, first).is_some_and(|piece| {
+            contact::strikes(case, piece) || ledger.plies == 2 && attacked(piece)
+        });
         // Pieces of one kind that attack each other threaten nothing.
         let mutual = board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(
             |(piece, by)| {
@@ -62,11 +72,12 @@ impl Threatens {
                 || cannot_save(&there));
         let line = Named::line(&passed, &threat[..ledger.plies]);
         let point = Self { m: case.name.clone(), line, ledger };
-        (!old && !mutual && !far).then_some(point)
+        (!old && !idle && !mutual && !far).then_some(point)
     }
 }
 
-/// Whether the other side wins something by a capture whatever is played, beyond what is taken first.
+/// Whether the other side wins something by a capture or promotion whatever is played, beyond what is
+/// taken first.
 fn cannot_save(position: &Position) -> bool {
     let taken = |m: Move| board::taken(position, m).map_or(0, |piece| Values::TROPA.of(piece.role));
     let loses = |m: Move| {
