@@ -31,9 +31,9 @@ pub const SAFETY: [&str; 6] = [
 ];
 
 /// The minimum that is told of how active the pieces are, in centipawns.
-const ACTIVE: i32 = 70;
+const ACTIVE: i32 = 65;
 /// The same of how safe the kings are, which the pawns before them have to show as well.
-const SAFE: i32 = 45;
+const SAFE: i32 = 40;
 /// The minimum lead in development.
 const DEVELOPED: usize = 2;
 /// Features of this weight decide an endgame: they are told only of the side that is not worse.
