@@ -94,7 +94,7 @@ impl<'a> Case<'a> {
     }
 
     /// How the move answers a check.
-    fn evasion(&self) -> Option<Fact> {
+    pub fn evasion(&self) -> Option<Fact> {
         let board = self.position.board();
         let king = board.king_of(self.position.turn()).filter(|_| self.position.is_check())?;
         let by = board.attacks_to(king, !self.position.turn(), board.occupied());

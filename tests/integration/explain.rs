@@ -101,7 +101,7 @@ fn a_coach_would_say_so() {
             40_000,
             "6k1/2bq1ppp/6n1/1p2pNP1/1Q2P3/2P1B1P1/5P2/6K1 w - - 0 1",
             "g4",
-            &["1.g4? opens the g-file in front of its own king"],
+            &["1.g4? leaves its own king without pawn cover on the g-file"],
         ),
         (
             40_000,
@@ -120,6 +120,24 @@ fn a_coach_would_say_so() {
             "rn1qkb1r/pp3ppp/2p1pn2/8/3P4/2N1Q2P/PPP2PP1/R1B1KB1R b KQkq - 0 1",
             "Nd5",
             &["Attacks the queen and provokes 2.Nxd5 cxd5"],
+        ),
+        (
+            200_000,
+            "r2q1rk1/p3bppp/b1p2n2/1p1p4/2PP4/1PB3P1/P2N1PBP/R2Q1RK1 w - - 0 15",
+            "g4",
+            &["Gives the knight the square d5, which a pawn could guard before"],
+        ),
+        (
+            200_000,
+            "r1b3k1/1p3ppp/p7/3n4/8/1P3N2/P4PPP/R2R2K1 w - - 0 1",
+            "h3",
+            &["misses 1.Rxd5, which wins the knight", "White is still winning"],
+        ),
+        (
+            200_000,
+            "r1r3k1/p3qpp1/1p2p2p/1B1bN3/Q2Pn3/8/PP3PPP/2R2RK1 w - - 1 18",
+            "Bc6",
+            &["Attacks the rook on a8 and provokes 18…Bxc6 19.Rxc6"],
         ),
         (10_000, "R7/6k1/P7/8/3K4/8/8/5r2 b - - 0 1", "Rf6", &["draws with Vancura's defence"]),
         (10_000, "4k3/7R/r3P3/4K3/8/8/8/8 b - - 0 1", "Ra1", &["draws by checks from behind"]),
@@ -227,6 +245,12 @@ fn a_coach_would_say_so() {
             "6k1/p3qpp1/1p2bn1p/2rp4/5N2/4PP2/PP1Q2PP/1B2R1K1 b - - 9 1",
             "Qb7",
             &["takes over the defence of the pawn on d5 and frees the rook"],
+        ),
+        (
+            200_000,
+            "r4rk1/1pq2pbp/p1p1pnp1/P7/3PPP2/2N1B3/1P3P1P/R2Q1RK1 w - - 2 15",
+            "b4",
+            &["takes over the defence of the pawn on a5 and frees the rook"],
         ),
         (
             10_000,

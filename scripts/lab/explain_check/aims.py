@@ -240,6 +240,22 @@ def awaits(board, fact, _):
         hold(not ahead or back, "the file opens")
 
 
+def centres(board, fact, _):
+    after, end, start = moved(board, fact)
+    stands(after, fact["rook"])
+    side, file = board.turn, chess.square_file
+    hold(end == square(fact["rook"]["square"]) and fact["rook"]["role"] == "rook", "the rook moves")
+    hold(own_rank(side, start) == own_rank(side, end) == 1 and file(start) != file(end), "along its rank")
+    if fact["queen"] is None:
+        hold(file(end) in (3, 4) and file(start) not in (3, 4), "to the centre")
+        return
+    stands(after, fact["queen"])
+    queen = square(fact["queen"]["square"])
+    hold(color(fact["queen"]["color"]) != side and fact["queen"]["role"] == "queen", "the enemy queen")
+    hold(file(queen) == file(end), "on the same file")
+    hold(len(chess.SquareSet(chess.between(end, queen)) & after.occupied) <= 2, "few between")
+
+
 def hits_base(board, fact, _):
     after, end, start = moved(board, fact)
     for who in ("by", "base", "head"):
@@ -344,4 +360,4 @@ def sidesteps(board, fact, _):
 
 JUDGES = {judge.__name__: judge for judge in (
     holds_back, discourages, supports, gains_space, storms, pushes_majority, minority_attack, closes, approaches,
-    bars, cuts_off, drives_away, behind, awaits, fianchettoes, shuts_out, hits_base, connects, joins, sidesteps)}
+    bars, cuts_off, drives_away, behind, awaits, centres, fianchettoes, shuts_out, hits_base, connects, joins, sidesteps)}

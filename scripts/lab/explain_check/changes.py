@@ -134,9 +134,8 @@ def doubles(board, fact, _):
 
 
 def from_centre(at):
-    """The distance to the four central squares, in files and ranks."""
-    parts = (chess.square_file(at), chess.square_rank(at))
-    return sum(int(abs(2 * part - 7) // 2) for part in parts)
+    """The number of king's moves to the nearest of the four squares in the middle."""
+    return min(chess.square_distance(at, to) for to in (chess.D4, chess.E4, chess.D5, chess.E5))
 
 
 def centralises(board, fact, _):

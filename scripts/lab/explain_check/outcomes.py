@@ -6,7 +6,7 @@ import chess
 
 from .board import (
     PROVED, ROLES, VALUE, after_first, color, square, hold, is_good, material, mates_at_once, mates_by,
-    moved, named, of_move, passed, play, role_of, taken_on, winning)
+    moved, named, of_move, passed, play, role_of, stands, taken_on, winning)
 from .motifs import motif
 from .moves import over
 
@@ -85,7 +85,10 @@ def misses_mate(board, fact, _):
 
 
 def wins(board, fact, _):
-    hold(ledger_of(board, fact["line"], fact["ledger"]) > 0, "something is won")
+    gain = ledger_of(board, fact["line"], fact["ledger"])
+    hold(gain > 0, "something is won")
+    before = material(board, board.turn)
+    hold(fact["back"] == (before <= -80 and before + gain < 80), "whether it was lost before")
     idea_of(board, fact["line"], fact["idea"])
 
 
@@ -117,6 +120,20 @@ def avoids(board, fact, _):
     hold(not there.is_check() and not is_good(there, reply), "it does not work")
     taken = taken_on(after, reply)
     hold(taken is None or there.piece_at(taken) == after.piece_at(taken), "what it takes is there")
+    if fact["how"] is None:
+        return
+    piece, by, how = fact["how"]
+    stands(after, piece)
+    stands(after, by)
+    at, start, side = square(piece["square"]), square(by["square"]), board.turn
+    hold(at == taken and start == reply.from_square, "the capture")
+    if how == "takes":
+        hold(taken_on(board, named(board, fact["move"])) == start, "what would take it is taken")
+    elif how == "blocks":
+        hold(at not in there.attacks(start), "the line is closed")
+    else:
+        hold(how == "protects" and len(there.attackers(side, at)) > len(board.attackers(side, at)),
+             "it is protected")
 
 
 def value(score):
@@ -226,8 +243,9 @@ def refutes(board, fact, _):
 def regains(board, fact, _):
     gain = ledger_of(board, fact["line"], fact["ledger"])
     before = material(board, board.turn)
-    hold(before < 0 and before + gain < 100, "the balance")
-    hold((abs(before + gain) < 80) == fact["level"], "whether it is level")
+    hold(before < 0, "the balance")
+    then = "level" if abs(before + gain) < 80 else "behind" if before + gain < 0 else "ahead"
+    hold(then == fact["then"], "how it is then")
     hold(taken_on(board, named(board, fact["line"][0])) == square(fact["taken"]["square"]), "taken")
 
 

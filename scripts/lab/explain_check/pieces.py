@@ -171,6 +171,46 @@ def attacks(board, fact, _):
     hold(any(of_move(there, m) >= 100 for m in takes), "taking it would win")
     hold(most_from(board, at) == 0, "it is new")
     hold(safe_moves(after, at) == fact["escapes"], "its safe squares")
+    asks = ("knight", "bishop")
+    hold(not fact["asks"] or fact["by"]["role"] == "pawn" and fact["piece"]["role"] in asks, "who asks")
+
+
+def seeks_bishop(board, fact, _):
+    after, end, start = moved(board, fact)
+    stands(after, fact["knight"])
+    stands(after, fact["bishop"])
+    at = square(fact["bishop"]["square"])
+    hold(end == square(fact["knight"]["square"]) and fact["knight"]["role"] == "knight", "the knight")
+    hold(len(after.pieces(chess.BISHOP, after.turn)) > 1 and at in after.pieces(chess.BISHOP, after.turn),
+         "one of two bishops")
+    hold(at in after.attacks(end) and at not in board.attacks(start), "newly attacked")
+    take = chess.Move(end, at)
+    hold(abs(of_move(passed(after), take)) < 80, "an even trade")
+
+
+def eludes(board, fact, told):
+    after, end, start = moved(told.root, fact)
+    push, side = named(board, fact["push"]), told.root.turn
+    stands(told.root, fact["piece"])
+    hold(start == square(fact["piece"]["square"]), "the piece that moves")
+    hold(board.piece_type_at(push.from_square) == chess.PAWN and not board.is_capture(push), "a push")
+    hits = chess.SquareSet(chess.BB_PAWN_ATTACKS[not side][push.to_square])
+    hold(of_move(board, push) >= 0 and start in hits and end not in hits, "it would be attacked")
+
+
+def invites(board, fact, _):
+    after, end, _ = moved(board, fact)
+    stands(after, fact["by"])
+    take = chess.Move(square(fact["by"]["square"]), end)
+    hold(after.is_legal(take) and abs(of_move(after, take)) < 80, "an even trade")
+    after.push(take)
+    back, side = named(after, fact["back"]), board.turn
+    file = chess.square_file(back.from_square)
+    hold(after.piece_type_at(back.from_square) == chess.PAWN and back.to_square == end, "a pawn takes")
+    after.push(back)
+    stands(after, fact["rook"])
+    hold(chess.square_file(square(fact["rook"]["square"])) == file, "the rook's file")
+    hold(not any(chess.square_file(at) == file for at in after.pieces(chess.PAWN, side)), "it opens")
 
 
 def offers_trade(board, fact, _):
@@ -238,7 +278,8 @@ def presses(board, fact, _):
                and sign * (chess.square_rank(aim) - chess.square_rank(pawn)) >= 0]
     alone = fact["piece"]["role"] == "pawn" and not helpers
     many = bearing(after, aim, not side) > bearing(after, aim, side)
-    hold(alone or many, "it is weak")
+    faced = fact["piece"]["role"] not in ("pawn", "king")
+    hold(alone or many or faced, "it is weak")
 
 
 def guards(board, fact, _):
@@ -294,4 +335,4 @@ def develops(board, fact, _):
 
 JUDGES = {judge.__name__: judge for judge in (
     offers, decoys, trades, saves, attacks, offers_trade, provokes, pins, presses, guards, keeps_guard, keeps_out,
-    develops)}
+    develops, seeks_bishop, eludes, invites)}

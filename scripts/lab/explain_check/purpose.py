@@ -256,7 +256,7 @@ def leaves_file(board, fact, _):
     hold(after.king(board.turn) == end, "the king")
 
 
-def evades(board, fact, told):
+def dodges(board, fact, told):
     check = named(board, fact["next"])
     hold(board.gives_check(check) and of_move(board, check) >= 0, "it would have checked")
     after, end, start = moved(told.root, fact)
@@ -361,5 +361,5 @@ def gives_bishop(board, fact, told):
 JUDGES = {judge.__name__: judge for judge in (
     prepares_advance, plants, menaces, dominates, hems_in, accepts, makes_way, avoids_trade, heads_for,
     undermines, zugzwang, triangulates, simplifies, builds_bridge, fixes, meets_steps, runs_for_corner, on_its_way, lifts, leaves_room,
-    leaves_file, evades, leaves, serves, concedes, yields, forgoes_castling,
+    leaves_file, dodges, leaves, serves, concedes, yields, forgoes_castling,
     gives_bishop)}

@@ -50,6 +50,29 @@ pub fn prepares(case: &Case<'_>) -> Option<Prepares> {
                 == board::piece_at(case.after.board(), from)
         })
     };
+    // What it takes or uncovers is more.
+    if case.m.is_capture() {
+        return None;
+    }
+    let enemy = case.after.board().by_color(!case.position.turn());
+    // A knight is heading for something that nothing guards, or that is worth more.
+    let aims = |m: Move| {
+        let there = passed.after(m);
+        let board = there.board();
+        let loose = |other: PlacedPiece| {
+            other.role > Role::Knight && other.role != Role::Bishop
+                || board.attacks_to(other.square, other.color, board.occupied()).is_empty()
+        };
+        m.role() != Role::Knight
+            || PlacedPiece::on(board, there.turn(), board.attacks_from(m.to()) & enemy).any(loose)
+    };
+    // Before castling the king must not be in the way of a rook.
+    let checked = |m: Move| {
+        let rook = |reply: &Move| {
+            matches!(reply.role(), Role::Rook | Role::Queen) && case.after.after(*reply).is_check()
+        };
+        m.is_castle() && case.after.legal_moves().iter().any(rook)
+    };
     let found = [2, 4].into_iter().find_map(|plies| {
         let &m = case.line.get(plies)?;
         // What follows supposes a legal move: a line may lead where a pass does not.
@@ -62,7 +85,9 @@ pub fn prepares(case: &Case<'_>) -> Option<Prepares> {
         let blocked = !case.position.legal_moves().contains(&m) && m.role() != Role::Pawn;
         let told =
             told && (!blocked || m.is_castle() || is_fianchetto(m) || passed.after(m).is_check());
-        (quiet && told).then_some((plies, m))
+        // Only the next move is prepared; castling may take two.
+        let next = plies == 2 || m.is_castle() || is_fianchetto(m);
+        (quiet && told && next && aims(m) && !checked(m)).then_some((plies, m))
     });
     let (plies, next) = found?;
     Some(Prepares { m: case.name.clone(), next: Named::of(&passed, next), plies })
@@ -81,6 +106,7 @@ pub fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Prevents> {
     let spoilt = !case.after.is_check()
         && is_good(&passed, next)
         && now.is_none_or(|m| board::gain_of(&case.after, m) < 0)
+        && !case.line.iter().skip(1).step_by(2).take(2).any(|m| step(m) == step(&next))
         && board::taken(case.position, case.m).map(|piece| piece.square) != next.from();
     let point = Prevents {
         m: case.name.clone(),
@@ -137,7 +163,7 @@ pub fn unpins(case: &Case<'_>) -> Option<Unpins> {
 
 /// The rook that joins another on its file.
 pub fn doubles(case: &Case<'_>) -> Option<Doubles> {
-    let (from, to) = case.step().filter(|_| case.m.role() == Role::Rook)?;
+    let (from, to) = case.step().filter(|_| case.m.role() == Role::Rook && !case.m.is_capture())?;
     let board = case.after.board();
     let own = board::piece_at(board, to)?;
     let joined = |square: Square, other: &PlacedPiece, board: &Board| {
@@ -172,19 +198,20 @@ pub fn airs(case: &Case<'_>) -> Option<Airs> {
     let side = case.position.turn();
     let board = case.position.board();
     let heavy = (board.rooks() | board.queens()) & board.by_color(!side);
+    let open = File::ALL.into_iter().any(|file| (board.pawns() & Bitboard::from(file)).is_empty());
     let shut = airholes(board, side)?.is_empty();
     let square = *airholes(case.after.board(), side)?.first()?;
     let single = case.m.from().is_some_and(|from| from.distance(case.m.to()) == 1);
     let flank = matches!(case.m.to().file(), File::A | File::H);
     let pawn = case.m.role() == Role::Pawn && !case.m.is_capture() && single && flank;
     let castled = !shakmaty::Position::castles(case.position.chess()).has_color(side);
-    (shut && pawn && castled && heavy.any()).then(|| Airs { m: case.name.clone(), square })
+    (shut && open && pawn && castled && heavy.any()).then(|| Airs { m: case.name.clone(), square })
 }
 
-/// The number of files and ranks from the four squares in the middle.
+/// The number of king's moves to the nearest of the four squares in the middle.
 fn from_the_centre(square: Square) -> u32 {
-    let from_middle = |line: u32| line.saturating_sub(4).max(3_u32.saturating_sub(line));
-    from_middle(square.file() as u32) + from_middle(square.rank() as u32)
+    let centre = [Square::D4, Square::E4, Square::D5, Square::E5];
+    centre.map(|at| square.distance(at)).into_iter().min().unwrap_or_default()
 }
 
 /// The king that comes nearer to the centre when few pieces are left, or no queens.
@@ -197,7 +224,10 @@ pub fn centralises(case: &Case<'_>) -> Option<Centralises> {
     let nearer = from_the_centre(to) < from_the_centre(from);
     let free = !case.m.is_castle() && !case.m.is_capture() && !case.position.is_check();
     let out = pawns::rank(piece.color, to) > 2 || from.file() != to.file();
-    let free = free && out;
+    // At a pawn he has something to do.
+    let enemy = board.pawns() & board.by_color(!piece.color);
+    let idle = (king_attacks(to) & enemy).is_empty() && (File::B..=File::F).contains(&to.file());
+    let free = free && out && idle;
     (few && nearer && free).then(|| Centralises { m: case.name.clone(), piece })
 }
 
@@ -220,9 +250,15 @@ pub fn frees(case: &Case<'_>) -> Option<Frees> {
     // A queen has lines nearly anywhere.
     let sliders = before.bishops() | before.rooks();
     let side = case.position.turn();
+    let from = case.m.from()?;
+    // Behind a queen on its line the piece was at work before.
+    let queen = case.m.role() == Role::Queen;
     let stays = PlacedPiece::on(before, side, sliders & before.by_color(side)).filter(|piece| {
-        board::piece_at(after, piece.square) == Some(*piece) && piece.square != end
+        let behind = queen && before.attacks_from(piece.square).contains(from);
+        let stays = board::piece_at(after, piece.square) == Some(*piece);
+        stays && piece.square != end && !behind
     });
+    let enemy = after.rooks() & after.by_color(!side);
     // A rook wants its file.
     let room = |board: &Board, piece: PlacedPiece| match piece.role {
         Role::Rook => ahead(board, piece),
@@ -238,7 +274,9 @@ pub fn frees(case: &Case<'_>) -> Option<Frees> {
     // A rook is freed where its file has no own pawn ahead.
     let file = Bitboard::from(piece.square.file());
     let open = (after_board.pawns() & after_board.by_color(side) & file).is_empty();
-    let told = !case.m.is_castle() && !case.m.is_capture() && (piece.role == Role::Bishop || open);
+    let met = (after_board.attacks_from(piece.square) & file & enemy).any();
+    let told =
+        !case.m.is_castle() && !case.m.is_capture() && (piece.role == Role::Bishop || open && !met);
     told.then(|| Frees { m: case.name.clone(), piece, before, after })
 }
 

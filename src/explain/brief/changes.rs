@@ -2,13 +2,13 @@
 //! and the known patterns of endgames.
 
 use serde::Serialize;
-use shakmaty::{CastlingSide, Color, Move, Role, Square};
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 
 use super::features::{Entry, Said, entry, stands_out};
 use super::ledger::LEAST;
-use super::pawns;
 use super::statement::{Gate, Standing, Statement};
 use super::words::Moves;
+use super::{activity, pawns};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -114,7 +114,8 @@ fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature, entry: &Entry)
                 && Values::TROPA.balance(case.position.board(), side) > -LEAST
         }
         (Shift::Arrives, Feature::Piece(PieceFeature::Outpost { piece, .. })) => {
-            piece.role == Role::Knight
+            let leaves = case.line.get(2).and_then(|m| m.from()) == Some(piece.square);
+            piece.role == Role::Knight && !leaves
         }
         (Shift::Arrives | Shift::Appears, Feature::Pawn(PawnFeature::PassedPawn { piece, .. })) => {
             pawns::rank(side, piece.square) >= 4 && board::most_from(&case.after, piece.square) == 0
@@ -126,10 +127,52 @@ fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature, entry: &Entry)
                 PawnFeature::IsolatedPawn { piece, .. } | PawnFeature::BackwardPawn { piece, .. },
             ),
         ) => case.m.from() == Some(piece.square) || !case.m.is_capture(),
-        (Shift::Appears, feature) => stands_out(case.after.board(), feature),
+        (Shift::Arrives, Feature::Piece(PieceFeature::RookOnFile { piece, .. })) => {
+            activity::doubles(case).is_none() && has_a_clear_file(case.after.board(), *piece)
+        }
+        // A piece that the pawn attacks as well is more.
+        (Shift::Arrives, Feature::Pawn(PawnFeature::Lever { piece, .. })) => {
+            let board = case.after.board();
+            let pieces = board.by_color(!side) & !board.pawns();
+            (board.attacks_from(piece.square) & pieces).is_empty()
+        }
+        (Shift::Goes, Feature::Piece(PieceFeature::BadBishop { piece, .. })) => {
+            let reach = |board: &Board| board.attacks_from(piece.square).count();
+            reach(case.after.board()) > reach(case.position.board())
+        }
+        (Shift::Appears, feature) => {
+            stands_out(case.after.board(), feature) && outlasts_each_recapture(case, feature)
+        }
         _ => true,
     };
     is_one && !by_product
+}
+
+/// Whether nothing of its own stands before the rook that will stay there, the king or a piece in the
+/// enemy's half, and no enemy pawn has come down the file.
+fn has_a_clear_file(board: &Board, rook: PlacedPiece) -> bool {
+    let side = rook.color;
+    let ahead = |at: &Square| pawns::rank(side, *at) > pawns::rank(side, rook.square);
+    let on_file = (board.occupied() & Bitboard::from(rook.square.file())).into_iter();
+    on_file.filter(ahead).filter_map(|at| board::piece_at(board, at)).all(|piece| {
+        let far = pawns::rank(side, piece.square) > 4;
+        match piece.color == side {
+            true => piece.role != Role::King && !far,
+            false => piece.role != Role::Pawn || far,
+        }
+    })
+}
+
+/// Whether a capture that brings about the feature does so whatever takes back.
+fn outlasts_each_recapture(case: &Case<'_>, feature: &Feature) -> bool {
+    let back = |m: &Move| m.is_capture() && m.to() == case.m.to();
+    !case.m.is_capture()
+        || case
+            .after
+            .legal_moves()
+            .into_iter()
+            .filter(back)
+            .all(|m| feature::of(&case.after.after(m)).contains(feature))
 }
 
 /// How a feature changes.

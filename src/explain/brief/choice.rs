@@ -3,8 +3,10 @@
 use serde::Serialize;
 use shakmaty::{Board, Color};
 
+use super::contact::Defence;
 use super::ledger::{LEAST, Ledger};
 use super::results::{FAR, HEADLINE};
+use super::russian::Case as Form;
 use super::statement::{Gate, Standing, Statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;
@@ -15,11 +17,14 @@ use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
+use crate::position::Position;
 use crate::trajectory::text;
 use crate::zone::{PlacedPiece, run};
 
 /// The minimum of centipawns by which one side has the better of something.
 const CLEAR: i32 = 25;
+/// The minimum that a tempting reply costs, in centipawns.
+const COSTS: i32 = 150;
 
 /// The move misses the mate of the line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -66,6 +71,8 @@ pub struct Avoids {
     #[serde(rename = "move")]
     pub m: Named,
     pub line: Vec<Named>,
+    /// The own piece that the reply would take, what would take it, and how the best move sees to that.
+    pub how: Option<(PlacedPiece, PlacedPiece, Defence)>,
 }
 
 impl Avoids {
@@ -81,7 +88,28 @@ impl Avoids {
         let now = best.after.legal_moves().into_iter().find(|m| step(m) == step(&reply));
         let avoided = same && now.is_none_or(|m| board::gain_of(&best.after, m) < 0);
         let line = Named::line(case.position, &case.line[..2]);
-        avoided.then(|| Self { m: best.name.clone(), line })
+        let how = taken
+            .zip(board::mover(&case.after, reply))
+            .and_then(|(piece, by)| Some((piece, by, remedy(best, piece, by)?)));
+        avoided.then(|| Self { m: best.name.clone(), line, how })
+    }
+}
+
+/// How a move sees to it that the enemy piece does not take the own one.
+fn remedy(best: &Case<'_>, piece: PlacedPiece, by: PlacedPiece) -> Option<Defence> {
+    let (before, after) = (best.position.board(), best.after.board());
+    let guards = |board: &Board| {
+        board.attacks_to(piece.square, piece.color, board.occupied()).without(piece.square).count()
+    };
+    let taken = board::taken(best.position, best.m);
+    let stands = board::piece_at(after, by.square) == Some(by);
+    match () {
+        () if taken.is_some_and(|taken| taken.square == by.square) => Some(Defence::Takes),
+        () if stands && !after.attacks_from(by.square).contains(piece.square) => {
+            Some(Defence::Blocks)
+        }
+        () if guards(after) > guards(before) => Some(Defence::Protects),
+        () => None,
     }
 }
 
@@ -91,11 +119,34 @@ impl Statement for Avoids {
     }
 
     fn english(&self, moves: Moves) -> String {
-        format!("avoids {}", moves.at(&self.line, 1))
+        let the = english::the;
+        match self.how {
+            Some((_, by, Defence::Takes)) => format!("takes {}", the(by)),
+            Some((piece, by, Defence::Blocks)) => {
+                format!("shields {} from {}", the(piece), the(by))
+            }
+            Some((piece, _, Defence::Protects)) => format!("protects {}", the(piece)),
+            Some((_, _, Defence::Leaves)) | None => {
+                format!("rules out {}", moves.at(&self.line, 1))
+            }
+        }
     }
 
     fn russian(&self, moves: Moves) -> String {
-        format!("не даёт сыграть {}", moves.at(&self.line, 1))
+        let (acc, gen_) = (
+            |piece| russian::piece(piece, Form::Accusative),
+            |piece| russian::piece(piece, Form::Genitive),
+        );
+        match self.how {
+            Some((_, by, Defence::Takes)) => format!("берёт {}", acc(by)),
+            Some((piece, by, Defence::Blocks)) => {
+                format!("закрывает {} от {}", acc(piece), gen_(by))
+            }
+            Some((piece, _, Defence::Protects)) => format!("защищает {}", acc(piece)),
+            Some((_, _, Defence::Leaves)) | None => {
+                format!("не даёт сыграть {}", moves.at(&self.line, 1))
+            }
+        }
     }
 }
 
@@ -115,7 +166,10 @@ impl Refutes {
         let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: true, .. }));
         let before = Values::TROPA.balance(study.position.board(), study.position.turn());
         let believed = |ledger: &Ledger| 2 * (trap.score.value() - before) >= ledger.gain;
-        let fails = mates || ledger.as_ref().is_some_and(believed);
+        let fails = mates
+            || ledger
+                .as_ref()
+                .is_some_and(|ledger| believed(ledger) && by_the_reply(&case, ledger));
         let ledger = ledger.filter(|_| !mates);
         let end = ledger.as_ref().map_or(case.line.len(), |ledger| ledger.plies);
         let line = Named::line(study.position, &case.line[..end]);
@@ -127,6 +181,26 @@ impl Refutes {
         let line = &self.line;
         (moves.line(line, 1, 2), moves.line(line, 2, line.len().min(7)))
     }
+}
+
+/// Whether it is the tempting reply that costs what the ledger counts: not the move before it, nor what
+/// hung already, nor the choice of one capture where another takes more.
+fn by_the_reply(case: &Case<'_>, ledger: &Ledger) -> bool {
+    let &[first, reply, answer, ..] = case.line else { return false };
+    let side = case.position.turn();
+    let back = reply.is_capture() && reply.to() == first.to();
+    let balance = |position: &Position| Values::TROPA.balance(position.board(), side);
+    let start = if back { balance(case.position) } else { balance(&case.after) };
+    let end = board::positions(case.position, &case.line[..ledger.plies]).last().map_or(0, balance);
+    let hung = case.after.after_null().is_some_and(|passed| {
+        passed.legal_moves().contains(&answer) && board::gain_of(&passed, answer) >= COSTS
+    });
+    let gain = board::gain_of(&case.after, reply);
+    let better = board::winning(&case.after).first().is_some_and(|&(_, most)| most >= gain + COSTS);
+    let mates = case.after.mate_in_one().is_some();
+    // What takes an offered piece is tempting in any case.
+    let costs = end - start >= COSTS || gain >= COSTS && end - start >= LEAST - COSTS;
+    costs && (back || !hung) && !better && !mates
 }
 
 impl Statement for Refutes {

@@ -16,6 +16,7 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::feature::{self, Feature};
+use crate::position::Position;
 use crate::zone::PlacedPiece;
 
 /// The number of plies of the line in which the enemy may come to the square that is given up.
@@ -52,10 +53,20 @@ impl Concedes {
             .filter(|feature| feature.favours() != side)
             .filter(|feature| later.contains(feature) && !otherwise.contains(feature))
             .filter(|feature| stands_out(case.after.board(), feature))
+            .filter(|feature| is_new(case.position, feature))
             .filter_map(|feature| Some((entry(&feature).conceded?.weight, feature)))
             .max_by_key(|&(weight, _)| weight)?;
         Some(Self { line: Named::line(case.position, &case.line[..length]), feature })
     }
+}
+
+/// Whether no feature of the kind stood on the square before.
+fn is_new(position: &Position, feature: &Feature) -> bool {
+    let same = |other: &Feature| {
+        let at = entry(other).piece;
+        other.kind() == feature.kind() && at.is_some() && at == entry(feature).piece
+    };
+    !feature::of(position).iter().any(same)
 }
 
 impl Statement for Concedes {
@@ -89,6 +100,14 @@ impl Yields {
         let comes = |&i: &usize| {
             let (position, m) = (&positions[i], case.line[i]);
             let at = m.to();
+            // A later step of the pawn gives the square up as well.
+            let later = case.line[..i].iter().skip(2).step_by(2).any(|m| {
+                let beside = |from: shakmaty::Square| from.file().distance(at.file()) == 1;
+                m.role() == Role::Pawn && m.from().is_some_and(beside)
+            });
+            if later {
+                return false;
+            }
             matches!(m.role(), Role::Knight | Role::Bishop)
                 && !m.is_capture()
                 && (3..=5).contains(&rank(side, at))
@@ -133,7 +152,7 @@ impl ForgoesCastling {
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let best = instead(study, case)?;
         let side = case.position.turn();
-        let may = |position: &crate::position::Position| {
+        let may = |position: &Position| {
             let castles = shakmaty::Position::castles(position.chess());
             CastlingSide::ALL.into_iter().any(|wing| castles.has(side, wing))
         };

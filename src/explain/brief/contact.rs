@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks, pawn_attacks};
-use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Move, Rank, Role, Square};
 
 use super::english::the;
 use super::ledger::LEAST;
@@ -116,10 +116,18 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
     let mutual = |piece: &PlacedPiece| {
         piece.role == by.role && case.after.board().attacks_from(piece.square).contains(to)
     };
+    // A pawn's attack asks a bishop or knight that may trade itself; others that strike were not attacked.
+    let asks = |piece: &PlacedPiece| {
+        let even = |m: &Move| board::gain_of(&case.after, *m).abs() < LEAST;
+        let minor = matches!(piece.role, Role::Knight | Role::Bishop);
+        by.role == Role::Pawn && minor && case.line.get(1).is_some_and(even)
+    };
     let pieces = found
         .filter_map(|(m, _)| board::taken(&passed, m))
-        .filter(|piece| new(piece) && !mutual(piece) && !strikes(case, *piece));
+        .filter(|piece| new(piece) && !mutual(piece))
+        .filter(|piece| !strikes(case, *piece) || asks(piece));
     let point = |piece: PlacedPiece| Attacks {
+        asks: strikes(case, piece),
         m: case.name.clone(),
         by,
         piece,
@@ -130,30 +138,53 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
 
 /// The most important square that the move takes from an enemy piece: a pawn from a knight, or from a
 /// bishop that would pin; from a minor piece the square where the enemy's `plan` after a pass begins, from
-/// a rook the second rank, if it goes there by that.
+/// a rook the second rank, if it goes there by that. A square that a pawn or a minor piece covered before
+/// is not taken by the move.
 pub fn keeps_out(case: &Case<'_>, plan: &[Move]) -> Option<KeepsOut> {
     let passed = case.position.after_null()?;
     let (_, to) = case.step()?;
     if case.m.is_capture() {
         return None;
     }
+    let board = case.position.board();
+    let side = case.position.turn();
     let covered = case.after.board().attacks_from(to);
+    // A bishop that another bishop watches might still trade itself.
+    let guarded = |m: &Move| {
+        let minor = if m.role() == Role::Bishop {
+            board.knights()
+        } else {
+            board.knights() | board.bishops()
+        };
+        let guards = board.by_color(side) & (board.pawns() | minor);
+        (board.attacks_to(m.to(), side, board.occupied()) & guards).any()
+    };
+    // A pawn behind the square is about to go there itself.
+    let behind = |square: Square| {
+        let pawn = square.offset(side.fold_wb(-8, 8)).and_then(|at| board::piece_at(board, at));
+        pawns::rank(side, to) == 3
+            && matches!(square.file(), File::D | File::E)
+            && pawn.is_some_and(|pawn| pawn.role == Role::Pawn && pawn.color == side)
+    };
     let now = case.after.legal_moves();
     let wanted: Vec<&Move> = plan.iter().step_by(2).take(PLANNED).collect();
     let barred = |m: &&Move| {
         let told = match (case.m.role(), m.role()) {
-            (Role::Pawn, Role::Knight) => true,
+            (Role::Pawn, Role::Knight) => {
+                !matches!(m.to().file(), File::A | File::H) && !behind(m.to())
+            }
             (Role::Pawn, Role::Bishop) => {
                 matches!(m.to(), Square::B4 | Square::B5 | Square::G4 | Square::G5)
             }
             // Where he would go at once.
             (_, Role::Bishop | Role::Knight) => wanted.first() == Some(m),
-            (_, Role::Rook) => wanted.contains(m) && pawns::rank(case.position.turn(), m.to()) == 2,
+            (_, Role::Rook) => wanted.contains(m) && pawns::rank(side, m.to()) == 2,
             _ => false,
         };
         let quiet = told && !m.is_capture() && !matches!(m.role(), Role::Pawn | Role::King);
         quiet
             && covered.contains(m.to())
+            && !guarded(m)
             && now.contains(m)
             && board::gain_of(&case.after, **m) < 0
             && board::gain_of(&passed, **m) >= 0
@@ -278,7 +309,8 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
         let undefendable = piece.role == Role::Pawn && pawns::is_undefendable(after, *piece);
         let by_pawn =
             pawn_attacks(by.color, piece.square) & after.pawns() & after.by_color(!by.color);
-        by_pawn.is_empty() && (undefendable || bearing(piece, by.color) > bearing(piece, !by.color))
+        let (attackers, guards) = (bearing(piece, by.color), bearing(piece, !by.color));
+        by_pawn.is_empty() && (undefendable && attackers >= guards || attackers > guards)
     };
     let plain = !case.m.is_capture() && !case.after.is_check() && by.role != Role::King;
     let pressed = most(
@@ -303,6 +335,24 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
     let presses = pressed.map(|piece| Presses { m: m(), by, piece });
     let guards = guarded.map(|piece| Guards { m: m(), by, piece });
     (presses, guards)
+}
+
+/// The most valuable enemy piece, kings and pawns aside, that the moved one newly attacks, for want of
+/// anything else to say.
+pub fn faces(case: &Case<'_>) -> Option<Presses> {
+    let (from, to) = case.step().filter(|_| !case.m.is_castle() && !case.m.is_capture())?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let by = board::piece_at(after, to)?;
+    let new = after.attacks_from(to) & !before.attacks_from(from);
+    let pieces = new & !(after.pawns() | after.kings());
+    let guarded = |piece: &PlacedPiece| {
+        swap::step(after, by.without_square(), to, piece.square, Values::TROPA) <= 0
+    };
+    let worth = |piece: &PlacedPiece| Values::TROPA.of(piece.role);
+    let found = PlacedPiece::on(after, !by.color, pieces).filter(guarded);
+    let piece = found.max_by_key(|piece| (worth(piece), piece.square))?;
+    let kept = !case.is_retaken() && !case.after.is_check();
+    kept.then(|| Presses { m: case.name.clone(), by, piece })
 }
 
 /// The knight or bishop in the enemy's half that had safe squares and has none after the move.
@@ -442,6 +492,8 @@ pub struct Attacks {
     pub by: PlacedPiece,
     pub piece: PlacedPiece,
     pub escapes: usize,
+    /// Whether the piece trades itself in reply.
+    pub asks: bool,
 }
 
 impl Attacks {
@@ -460,11 +512,18 @@ impl Statement for Attacks {
     }
 
     fn english(&self, _: Moves) -> String {
+        if self.asks {
+            return format!("puts the question to {}", the(self.piece));
+        }
         let end = if self.traps() { ", which has no safe square" } else { "" };
         format!("attacks {}{end}", the(self.piece))
     }
 
     fn russian(&self, _: Moves) -> String {
+        if self.asks {
+            let piece = named(self.piece, Form::Accusative);
+            return format!("вынуждает {piece} отступить или разменяться");
+        }
         let end = if self.traps() { ", и отступать некуда" } else { "" };
         format!("нападает на {}{end}", named(self.piece, Form::Accusative))
     }
@@ -598,7 +657,7 @@ pub struct KeepsOut {
 
 impl Statement for KeepsOut {
     fn standing(&self) -> Standing {
-        Standing::sound(56).giving_way()
+        Standing::sound(56).giving_way().weak()
     }
 
     fn passes(&self, gate: &Gate) -> bool {

@@ -17,8 +17,9 @@ use crate::zone::PlacedPiece;
 
 /// With more pieces than this besides kings and pawns the king stays at home.
 const FEW_PIECES: usize = 6;
-/// The maximum number of king's moves to a pawn that the king is kept from.
-const NEAR: u32 = 3;
+/// The maximum number of king's moves to a pawn that the king is cut off from: along a file, where he may
+/// have to stop it, and along a rank.
+const NEAR: [u32; 2] = [5, 3];
 
 /// Whether few pieces are left, no queen among them.
 pub fn is_ending(board: &Board) -> bool {
@@ -74,7 +75,7 @@ pub fn bars(case: &Case<'_>) -> Option<Bars> {
     let there = case.position.after_null()?;
     let board = case.after.board();
     let enemy = board::piece_at(board, board.king_of(!king.color)?)?;
-    let far = |piece: &PlacedPiece| (2..=NEAR).contains(&piece.square.distance(enemy.square));
+    let far = |piece: &PlacedPiece| piece.square.distance(enemy.square) == 2;
     let barred = |piece: &PlacedPiece| {
         let before = nearer(&there, enemy.square, piece.square);
         let after = nearer(&case.after, enemy.square, piece.square);
@@ -136,7 +137,13 @@ pub fn cuts_off(case: &Case<'_>) -> Option<CutsOff> {
         };
         let new = before.is_none_or(|rook| !apart(rook) || !holds(rook, case.position.board()));
         let point = CutsOff { m: case.name.clone(), rook, king, goal: *goal, along_file };
-        (apart(rook) && new && holds(rook, board)).then_some(point)
+        // A pawn that falls to the rook needs no such care.
+        let takes = goal.color != rook.color
+            && rook.square.file() != goal.square.file()
+            && rook.square.rank() != goal.square.rank()
+            && is_undefended(board, *goal);
+        let near = goal.square.distance(king.square) <= NEAR[usize::from(!along_file)];
+        (near && !takes && apart(rook) && new && holds(rook, board)).then_some(point)
     };
     let told = !case.after.is_check();
     let found = goals.iter().find_map(|goal| cut(true, goal).or_else(|| cut(false, goal)));
@@ -162,6 +169,11 @@ pub fn drives_away(case: &Case<'_>) -> Option<DrivesAway> {
     let checks = board.attacks_from(piece.square).contains(king.square);
     let point = DrivesAway { m: case.name.clone(), piece, king, goal };
     (checks && replies.iter().any(is_king)).then_some(point)
+}
+
+/// Whether nothing of its side defends the piece.
+fn is_undefended(board: &Board, piece: PlacedPiece) -> bool {
+    board.attacks_to(piece.square, piece.color, board.occupied()).is_empty()
 }
 
 /// The number of a square's file or rank.
@@ -268,8 +280,7 @@ impl Statement for CutsOff {
 
     fn english(&self, _: Moves) -> String {
         let at = self.rook.square;
-        let line =
-            if self.along_file { english::file(at) } else { format!("rank {}", at.rank().char()) };
+        let line = if self.along_file { english::file(at) } else { english::rank(at) };
         format!("cuts the enemy king off from {} along the {line}", the(self.goal))
     }
 

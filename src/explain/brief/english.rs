@@ -45,6 +45,13 @@ pub fn file(square: Square) -> String {
     format!("{}-file", square.file().char())
 }
 
+/// "fifth rank".
+pub fn rank(square: Square) -> String {
+    const NAMES: [&str; 8] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    format!("{} rank", NAMES[square.rank() as usize])
+}
+
 /// The target of a way: a piece of the other side, or a square.
 pub fn target_name(target: Target, root: PlacedPiece) -> String {
     match target.role {

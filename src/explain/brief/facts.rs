@@ -8,13 +8,13 @@ use super::motif;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Standing, Statement};
 use super::study::Study;
-use super::words::{Clause, Moves, squares};
+use super::words::{Clause, Moves};
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::{Fact, Route};
+use crate::explain::fact::{Evasion, Fact, Route};
 use crate::explain::zones::{Carrier, carrying};
 use crate::image::Outcome;
-use crate::zone::{Action, PlacedPiece, ZoneKind};
+use crate::zone::{Action, PlacedPiece, Target, ZoneKind};
 
 /// The capture that the move is, for want of anything else to say.
 pub fn takes(case: &Case<'_>) -> Option<Fact> {
@@ -22,11 +22,6 @@ pub fn takes(case: &Case<'_>) -> Option<Fact> {
         board::taken(case.position, case.m).zip(board::mover(case.position, case.m))?;
     let gain = board::gain_of(case.position, case.m);
     Some(Fact::Takes { m: case.name.clone(), piece, taken, gain })
-}
-
-/// The squares of a way, its own first: "g7-g6-h5".
-fn stops(way: &Route) -> String {
-    way.stops.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
 }
 
 /// The facts that only the proof tells, and these; a new one has to be thought of here.
@@ -40,11 +35,13 @@ macro_rules! untold {
             | Fact::Step { .. }
             | Fact::Promotes { .. }
             | Fact::Check { .. }
-            | Fact::Evades { .. }
             | Fact::Only { .. }
             | Fact::Exchange { .. }
             | Fact::Ambush { .. }
             | Fact::Retreat { .. }
+            | Fact::Attack { .. }
+            | Fact::Lured { .. }
+            | Fact::Support { .. }
             | Fact::Reaches { .. }
             | Fact::Realised { .. }
             | Fact::Threat { .. }
@@ -64,13 +61,10 @@ impl Statement for Fact {
     fn standing(&self) -> Standing {
         let weight = match self {
             Self::Motif { finding, .. } => motif::weight(finding),
-            Self::Lured { .. } => 78,
             Self::OpensAndGuards { .. } => 67,
             Self::Opens { .. } => 66,
             Self::Negation { .. } => 64,
-            Self::Support { .. } => 61,
-            Self::Attack { .. } => 48,
-            untold!(Takes Castles) => 40,
+            untold!(Takes Castles Evades) => 40,
         };
         Standing {
             is_weak: matches!(self, Self::Motif { line, finding } if motif::is_weak(line, finding)),
@@ -81,7 +75,7 @@ impl Statement for Fact {
     fn passes(&self, gate: &Gate) -> bool {
         match self {
             Self::Motif { finding, .. } => motif::passes(finding, gate),
-            Self::Takes { .. } => !gate.is_settled(),
+            Self::Takes { .. } | Self::Evades { .. } => !gate.is_settled(),
             _ => gate.is_sound(),
         }
     }
@@ -89,9 +83,7 @@ impl Statement for Fact {
     fn targets(&self) -> Vec<Square> {
         match self {
             Self::Motif { finding, .. } => motif::targets(finding),
-            Self::Attack { target, .. }
-            | Self::Opens { target, .. }
-            | Self::OpensAndGuards { target, .. } => vec![target.square],
+            Self::Opens { target, .. } | Self::OpensAndGuards { target, .. } => vec![target.square],
             _ => Vec::new(),
         }
     }
@@ -106,19 +98,32 @@ impl Statement for Fact {
     /// Facts that a brief never tells have no words here.
     fn english(&self, _: Moves) -> String {
         match self {
-            Self::Lured { piece, to, squares: from, .. } => {
-                format!("draws {} to {to}, away from {}", the(*piece), squares(from, english::AND))
-            }
             Self::Takes { taken, .. } => format!("takes {}", the(*taken)),
             Self::Castles { .. } => "brings the king to safety".to_string(),
+            Self::Evades { how, .. } => match how {
+                Evasion::King => "takes the king out of check".to_string(),
+                Evasion::Interposes => "blocks the check".to_string(),
+                Evasion::Takes => "takes the piece that gave check".to_string(),
+            },
             Self::Opens { way, target, .. } => {
                 let attacked = english::target_name(*target, way.piece);
                 match way.stops[..] {
                     [_, stop, _] => {
-                        format!(
-                            "makes way for {} to go to {stop} and attack {attacked}",
-                            the(way.piece)
-                        )
+                        let piece = way.piece;
+                        let (file, role) = (piece.square.file().char(), english::role(piece.role));
+                        match piece.role {
+                            Role::Pawn => {
+                                format!(
+                                    "makes way for the {file}-pawn to attack {attacked} from {stop}"
+                                )
+                            }
+                            _ => {
+                                format!("makes way for the {role} to attack {attacked} from {stop}")
+                            }
+                        }
+                    }
+                    _ if target.role == Some(way.piece.role) => {
+                        format!("uncovers an attack on {}", on_its_square(*target))
                     }
                     _ => format!("opens the line of {} to {attacked}", the(way.piece)),
                 }
@@ -147,29 +152,19 @@ impl Statement for Fact {
                     }
                 }
             }
-            Self::Support { way, helped, .. } => {
-                format!(
-                    "heads for {} ({}) to help {} there",
-                    way.end(),
-                    stops(way),
-                    the(helped.piece)
-                )
-            }
-            Self::Attack { way, target, .. } => {
-                format!("heads for {} ({})", english::target_name(*target, way.piece), stops(way))
-            }
             untold!(Motif) => String::new(),
         }
     }
 
     fn russian(&self, _: Moves) -> String {
         match self {
-            Self::Lured { piece, to, squares: from, .. } => {
-                let piece = named(*piece, Form::Accusative);
-                format!("уводит {piece} на {to}, подальше от {}", squares(from, russian::AND))
-            }
             Self::Takes { taken, .. } => format!("берёт {}", named(*taken, Form::Accusative)),
             Self::Castles { .. } => "уводит короля в безопасное место".to_string(),
+            Self::Evades { how, .. } => match how {
+                Evasion::King => "уводит короля от шаха".to_string(),
+                Evasion::Interposes => "закрывается от шаха".to_string(),
+                Evasion::Takes => "берёт фигуру, которая дала шах".to_string(),
+            },
             Self::Opens { way, target, .. } => {
                 let attacked = russian::target_name(*target, way.piece, Form::Accusative);
                 match way.stops[..] {
@@ -208,28 +203,23 @@ impl Statement for Fact {
                     }
                 }
             }
-            Self::Support { way, helped, .. } => {
-                let helped = named(helped.piece, Form::Dative);
-                format!("направляется на {} ({}) в помощь {helped}", way.end(), stops(way))
-            }
-            Self::Attack { way, target, .. } => {
-                format!(
-                    "идёт к цели, это {} ({})",
-                    russian::target_name(*target, way.piece, Form::Nominative),
-                    stops(way)
-                )
-            }
             untold!(Motif) => String::new(),
         }
     }
 }
 
+/// The minimum expected points, in thousandths, of a side whose piece comes in time.
+const HOLDS: i32 = 300;
 /// The maximum number of zones that are looked at.
 const MOST: usize = 6;
-/// The maximum number of moves of a way that is told; kings go further.
-const FAR: usize = 4;
 /// With more pieces than this on the board, help for a distant pawn is not told.
 const FEW_PIECES: usize = 8;
+
+/// "the queen on d4", where another of the kind attacks it.
+fn on_its_square(target: Target) -> String {
+    let role = target.role.map_or("", english::role);
+    format!("the {role} on {}", target.square)
+}
 
 /// What the zones that carry the move say.
 pub fn of_zones(study: &Study<'_>, case: &Case<'_>) -> Vec<Fact> {
@@ -250,24 +240,22 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
         Fact::Attack { begun: Some(_), .. } if carrier.zone.kind == ZoneKind::Promotion => {
             (is_few && is_won(study, carrier)).then(|| late(carrier)).flatten()
         }
-        // A way of two moves is an attack, which is told as such; a king's check is none.
-        Fact::Attack { way, target, begun: Some(_) } => {
-            let near = (3..=FAR).contains(&way.moves()) || (is_few && way.moves() > 2);
-            let piece = target.role.is_some_and(|role| role != shakmaty::Role::King);
-            (near && piece && goes_on(case, way, 2) && is_won(study, carrier))
-                .then(|| first.clone())
-        }
         Fact::Attack { way, begun: None, .. } => {
             let negates = |fact: &&Fact| matches!(fact, Fact::Negation { begun: Some(_), .. });
             let runs = carrier.zone.kind == ZoneKind::Promotion && !carrier.zone.fails();
             let told = is_few && runs && way.moves() > 1;
-            carrier.facts.iter().find(negates).filter(|_| told).cloned()
+            // Whoever is lost comes too late, whatever the board says.
+            let holds = study.chances(&study.chosen) >= HOLDS;
+            carrier.facts.iter().find(negates).filter(|_| told && holds).cloned()
         }
         Fact::Opens { way, target, .. } => {
             let taken =
                 PlacedPiece { color: !way.piece.color, role: target.role?, square: target.square };
             let near = way.moves() < 2 || !matches!(taken.role, shakmaty::Role::Pawn);
             let told = way.moves() < 2 || goes_on(case, way, 1);
+            // What takes back on the square of the move does not stay.
+            let back = case.line.get(1).filter(|m| m.is_capture() && m.to() == case.m.to());
+            let told = told && back.and_then(|m| m.from()) != Some(target.square);
             let wins =
                 near && told && taken.role != shakmaty::Role::King && gets_through(case, way);
             wins.then(|| first.clone())
@@ -275,10 +263,6 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
         Fact::OpensAndGuards { way, stop, .. } => {
             let goes = goes_on(case, way, 1) && gets_to(case, way, *stop);
             (goes || is_mate_next(case, way)).then(|| first.clone())
-        }
-        // A pawn helps where it attacks already.
-        Fact::Support { way, .. } => {
-            (is_few && way.piece.role != shakmaty::Role::Pawn).then(|| first.clone())
         }
         _ => None,
     }

@@ -280,6 +280,7 @@ fn piece(feature: &PieceFeature) -> Entry {
                     "ставит ладью на {to} горизонталь")
                 .filter(|_| rook),
                 has: rests!("the {role} on the {rank} rank"; "{name} на {on} горизонтали"),
+                is_by_product: true,
                 ..Entry::default()
             }
         }
@@ -305,6 +306,7 @@ fn piece(feature: &PieceFeature) -> Entry {
         PieceFeature::Space { .. } => Entry {
             appears: said!(42; "gains space in the centre"; "захватывает пространство в центре"),
             has: rests!("more space"; "больше пространства"),
+            is_by_product: true,
             ..Entry::default()
         },
         PieceFeature::HeldPasser { piece, pawn } => {
@@ -404,8 +406,8 @@ fn king(feature: &KingFeature) -> Entry {
                     "strips {owner}'s king of its pawn cover on the {letter}-file";
                     "лишает {whose} короля пешечного прикрытия по линии {letter}"),
                 conceded: said!(5;
-                    "opens the {letter}-file in front of its own king";
-                    "вскрывает линию {letter} перед своим королём"),
+                    "leaves its own king without pawn cover on the {letter}-file";
+                    "оставляет своего короля без пешечного прикрытия по линии {letter}"),
                 has: rests!(
                     "{owner}'s king, which no pawn covers on the {letter}-file";
                     "игра против короля {of} по линии {letter}"),

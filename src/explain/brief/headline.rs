@@ -6,14 +6,16 @@ use shakmaty::{Move, Role};
 use super::facts;
 use super::ledger::{LEAST, Ledger};
 use super::methods::{self, Prospect};
-use super::motif::wins_at;
+use super::motif::{is_prize, wins_at};
 use super::offers;
 use super::point::{
     Allows, Concedes, Drawn, ForcedMate, ForgoesCastling, Found, GivesBishop, Leaves, Loses,
     Misses, MissesMate, MustMove, Point, Reason, Regains, Told, Wins, Yields,
 };
+use super::results::Restored;
 use super::statement::Gate;
 use super::study::{Candidate, Study};
+use super::threats;
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -28,6 +30,10 @@ use crate::zone::PlacedPiece;
 /// The maximum number of plies after which a gain without an idea is told: those that are
 /// shown have to make it plain.
 const SHOWN: usize = 8;
+/// A gain of less than this, in centipawns, is a pawn or the exchange.
+const SMALL: i32 = 250;
+/// The number of moves from which on a mate is far.
+const DISTANT: i32 = 6;
 /// Reasons of this weight or more win or threaten something.
 const GAINS: usize = 60;
 /// With a lower score, in centipawns, a line that wins something only makes good a loss.
@@ -61,7 +67,16 @@ fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<P
             let line = Named::line(study.position, &study.best.line);
             Some(MissesMate { m: m(), line, moves: moves.unsigned_abs(), again: false }.into())
         }
-        (Score::Mate(moves), _) => Some(ForcedMate::of(case, moves).into()),
+        (Score::Mate(moves), _) => {
+            // What falls at once is seen before a far mate.
+            let falls = loses(study, candidate, case).filter(|point| match point {
+                Point::Loses(loses) => {
+                    loses.ledger.gain >= Values::TROPA.of(Role::Rook) && loses.ledger.plies <= 3
+                }
+                _ => false,
+            });
+            falls.filter(|_| moves <= -DISTANT).or_else(|| Some(ForcedMate::of(case, moves).into()))
+        }
         _ => study.dead_draw(&case.after).map(|why| Drawn { m: m(), why }.into()),
     }
 }
@@ -89,7 +104,9 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         // What the move itself gives up says more than a reply that wins nothing.
         let small = chosen && why.as_ref().is_none_or(|why| why.weight() < GAINS);
         let given_up = if small { gives_up(study, case) } else { None };
-        let missed = last.filter(|_| why.is_none());
+        // That it has the better of something says less than what is missed.
+        let vague = |why: &Reason| matches!(why.told, Told::Point(Point::Leaves(_)));
+        let missed = last.filter(|_| why.as_ref().is_none_or(vague));
         given_up.or(missed).or_else(|| allows(study, candidate, case, why))
     })
 }
@@ -111,9 +128,16 @@ fn allows(
     why: Option<Reason>,
 ) -> Option<Point> {
     let reply = Named::of(&case.after, *case.line.get(1)?);
-    let takes = || case.reply().and_then(|reply| facts::takes(&reply)).map(Reason::of);
+    // What loses nothing by exchange only trades.
+    let wins = |reply: &Case<'_>| board::gain_of(reply.position, reply.m) >= LEAST;
+    let back = case.m.is_capture() && case.is_retaken();
+    let takes = || case.reply().filter(wins).and_then(|reply| facts::takes(&reply)).map(Reason::of);
     let chosen = candidate.m() == study.chosen.m();
-    let why = why.or_else(|| takes().filter(|_| chosen)).map(Box::new);
+    let why = why.or_else(|| takes().filter(|_| chosen && !back)).map(Box::new);
+    // A reply that does nothing refutes nothing.
+    if chosen && why.is_none() && study.fault(candidate) == Some(MoveMark::Dubious) {
+        return None;
+    }
     Some(Allows { m: case.name.clone(), mark: study.fault(candidate), reply, why }.into())
 }
 
@@ -193,7 +217,8 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Misses> {
     let more = more && study.behind_best.replies.iter().all(|reply| wins(study, reply));
     let idea = idea_of(&best, &ledger);
     let m = case.name.clone();
-    more.then(|| Misses { m, line: best.named_line(), ledger, idea })
+    let back = restores(study.position, &ledger);
+    more.then(|| Misses { m, line: best.named_line(), ledger, idea, back })
 }
 
 /// What a good move wins.
@@ -207,11 +232,15 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     }
     let idea = idea_of(case, &ledger);
     if let Some(taken) = board::taken(study.position, case.m)
-        && restores(study.position, &ledger)
+        && (restores(study.position, &ledger) || takes_back(study.position, taken, &ledger))
     {
         let before = Values::TROPA.balance(study.position.board(), study.position.turn());
-        let level = (before + ledger.gain).abs() < LEAST;
-        return Some(Regains { line: case.named_line(), taken, ledger, level }.into());
+        let then = match before + ledger.gain {
+            after if after <= -LEAST => Restored::Behind,
+            after if after >= LEAST => Restored::Ahead,
+            _ => Restored::Level,
+        };
+        return Some(Regains { line: case.named_line(), taken, ledger, then }.into());
     }
     // A piece is not won for a better one.
     let worst = |pieces: &[PlacedPiece]| {
@@ -225,9 +254,14 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let stood = |piece: &PlacedPiece| board::most_from(study.position, piece.square) > 0;
     let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
     let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
-    let shown = idea.is_some() || (near && !given && !stood);
+    // Without an idea a quiet move wins a pawn or the exchange only if no reply can save it.
+    let quiet = !case.m.is_capture() && !case.m.is_promotion() && !case.after.is_check();
+    let little = ledger.gain < SMALL && ledger.promoted.is_empty();
+    let sure = !(quiet && little) || threats::cannot_save(&case.after);
+    let shown = idea.is_some() || (near && !given && !stood && sure);
     let believed = wins_by_score(study, candidate, &ledger) && shown && holds(study, candidate);
-    believed.then(|| Wins { line: case.named_line(), ledger, idea }.into())
+    let back = restores(study.position, &ledger);
+    believed.then(|| Wins { line: case.named_line(), ledger, idea, back }.into())
 }
 
 /// Whether all that is won is a pawn that comes to where it is taken: it is given, not lost.
@@ -270,6 +304,14 @@ fn restores(position: &Position, ledger: &Ledger) -> bool {
     before <= -LEAST && before + ledger.gain < LEAST
 }
 
+/// Whether the capture takes a piece by which the side was behind, a pawn more or less.
+fn takes_back(position: &Position, taken: PlacedPiece, ledger: &Ledger) -> bool {
+    let before = Values::TROPA.balance(position.board(), position.turn());
+    let worth = Values::TROPA.of(taken.role);
+    let one = matches!(&ledger.won[..], [won] if won.role == taken.role) && ledger.lost.is_empty();
+    one && taken.role != Role::Pawn && (before + worth).abs() <= Values::TROPA.of(Role::Pawn)
+}
+
 /// Whether the score has what the ledger says: half of the gain at least beyond the material
 /// before.
 fn wins_by_score(study: &Study<'_>, candidate: &Candidate, ledger: &Ledger) -> bool {
@@ -279,7 +321,8 @@ fn wins_by_score(study: &Study<'_>, candidate: &Candidate, ledger: &Ledger) -> b
 
 /// The most telling motif of the line, with the piece that it wins, where it stands when it is taken.
 pub fn main_idea(case: &Case<'_>) -> Option<(Finding, Option<PlacedPiece>)> {
-    let finding = idea::telling(case).into_iter().find(|finding| finding.ply <= NEAR)?;
+    let near = |finding: &Finding| finding.ply <= NEAR && !is_prize(case, finding);
+    let finding = idea::telling(case).into_iter().find(near)?;
     let piece = won_by(case, &finding);
     Some((finding, piece))
 }
@@ -307,7 +350,7 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     // Pawns that are traded are no reason.
     let pawns = |reason: &Reason| matches!(&reason.told, Told::Point(Point::Trades(trades)) if trades.own.role == Role::Pawn);
     // What a reply saves is no fault of the move before.
-    let told = strong.into_iter().filter(|reason| !pawns(reason));
+    let told = strong.into_iter().filter(|reason| !pawns(reason) && !reason.is_by_the_way());
     let (saves, strikes) = told.partition(Reason::defends);
     let most = |reasons| Found(reasons).most_telling(&gate);
     let leaves = || Leaves::find(study, case).map(Reason::of);

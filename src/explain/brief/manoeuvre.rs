@@ -1,10 +1,13 @@
 //! Where a piece goes: developed, castled, on its way to a better square.
 
 use serde::Serialize;
+use shakmaty::attacks::pawn_attacks;
 use shakmaty::{Bitboard, Board, File, Move, Rank, Role, Square};
 
 use super::english::{self, the};
+use super::ledger::LEAST;
 use super::pawns;
+use super::pieces::moved;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Standing, Statement};
 use super::study::Study;
@@ -86,14 +89,26 @@ pub fn heads_for(study: &Study<'_>, case: &Case<'_>) -> Option<HeadsFor> {
     // Rooks and queens are anywhere in two moves; a bishop on its first rank has retreated.
     let told = match piece.role {
         Role::Rook | Role::Queen | Role::King => target.is_some(),
-        Role::Bishop => pawns::rank(piece.color, end) > 1,
+        Role::Bishop => pawns::rank(piece.color, end) > 1 && aims_anew(case, &there, piece, end),
         Role::Pawn | Role::Knight => true,
     };
+    let told = told && (piece.role == Role::Knight || !case.after.is_check());
     if !told {
         return None;
     }
     let line = Named::line(case.position, line);
     Some(HeadsFor { line, piece, stops, outpost, target })
+}
+
+/// Whether a bishop attacks something on its last square that it attacked from neither of the first two, and
+/// no minor piece can take it there.
+fn aims_anew(case: &Case<'_>, there: &Position, piece: PlacedPiece, end: Square) -> bool {
+    let board = there.board();
+    let seen = case.position.board().attacks_from(piece.square)
+        | case.after.board().attacks_from(case.m.to());
+    let aims = board.attacks_from(end) & board.by_color(!piece.color) & !seen;
+    let cheap = board.pawns() | board.knights() | board.bishops();
+    aims.any() && (board.attacks_to(end, !piece.color, board.occupied()) & cheap).is_empty()
 }
 
 /// The most valuable enemy piece that is worth going there for.
@@ -140,6 +155,7 @@ impl Statement for HeadsFor {
 
     fn english(&self, _: Moves) -> String {
         let (role, goal) = (english::role(self.piece.role), self.goal());
+        let goal = if self.outpost { format!("the outpost {goal}") } else { goal.to_string() };
         let does = match self.via() {
             [] => format!("heads for {goal} with the {role}"),
             via => {
@@ -148,7 +164,7 @@ impl Statement for HeadsFor {
             }
         };
         match (self.outpost, self.target) {
-            (true, _) => format!("{does}, an outpost"),
+            (true, _) => does,
             (_, Some(target)) => format!("{does}, to attack {}", the(target)),
             _ => does,
         }
@@ -253,5 +269,97 @@ impl Statement for Develops {
             return "вводит в игру последнюю лёгкую фигуру".into();
         }
         format!("развивает {}", russian::role(self.piece.role, Form::Accusative))
+    }
+}
+
+/// A piece leaves a square on which the push that the enemy would have made after a pass attacks it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Eludes {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub push: Named,
+}
+
+/// The push that the moved piece does not wait for.
+pub fn eludes(study: &Study<'_>, case: &Case<'_>) -> Option<Eludes> {
+    let (from, piece) = moved(case)
+        .filter(|(_, piece)| matches!(piece.role, Role::Knight | Role::Bishop | Role::Queen))?;
+    let passed = case.position.after_null()?;
+    let enemy = !piece.color;
+    let push = study.danger.as_ref()?.m().filter(|m| m.role() == Role::Pawn && !m.is_capture())?;
+    let hits = |at: Square| pawn_attacks(enemy, push.to()).contains(at);
+    let good = board::gain_of(&passed, push) >= 0 && board::most_from(case.position, from) == 0;
+    let told = hits(from) && !hits(piece.square) && good;
+    let piece = PlacedPiece { square: from, ..piece };
+    told.then(|| Eludes { m: case.name.clone(), piece, push: Named::of(&passed, push) })
+}
+
+impl Statement for Eludes {
+    fn standing(&self) -> Standing {
+        Standing::safe(50).giving_way().before_pass()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (role, push) = (english::role(self.piece.role), moves.numbered(0, &self.push));
+        format!("does not wait for {push}, which would drive the {role} away")
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let piece = russian::role(self.piece.role, Form::Accusative);
+        format!("не дожидается {}, что отогнало бы {piece}", moves.numbered(0, &self.push))
+    }
+}
+
+/// The enemy piece may trade itself for the one that moved; the pawn that takes back opens the file of
+/// its rook.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Invites {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub back: Named,
+    pub rook: PlacedPiece,
+}
+
+/// The trade after which a rook has an open file.
+pub fn invites(case: &Case<'_>) -> Option<Invites> {
+    let (_, piece) = moved(case).filter(|(_, piece)| piece.role == Role::Bishop)?;
+    let minor = |m: &Move| matches!(m.role(), Role::Knight | Role::Bishop);
+    let takes = |m: &Move| m.is_capture() && m.to() == piece.square && minor(m);
+    let take = case.after.legal_moves().into_iter().find(takes)?;
+    let by = board::mover(&case.after, take)?;
+    let there = case.after.after(take);
+    let opens = |m: &Move| {
+        let from = m.from().filter(|_| m.role() == Role::Pawn && m.to() == take.to())?;
+        let after = there.after(*m);
+        let board = after.board();
+        let file = Bitboard::from(from.file());
+        let rooks = board.rooks() & board.by_color(piece.color) & file;
+        let closed = (board.pawns() & board.by_color(piece.color) & file).any();
+        board::piece_at(board, rooks.first()?).filter(|_| !closed)
+    };
+    let moves = there.legal_moves();
+    let (back, rook) = moves.iter().find_map(|m| Some((*m, opens(m)?)))?;
+    let even = board::gain_of(&case.after, take).abs() < LEAST;
+    let back = Named::of(&there, back);
+    even.then(|| Invites { m: case.name.clone(), by, back, rook })
+}
+
+impl Statement for Invites {
+    fn standing(&self) -> Standing {
+        Standing::sound(48).giving_way()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let (role, file) = (english::role(self.by.role), english::file(self.rook.square));
+        let back = moves.plain(2, &self.back);
+        format!("lets the {role} take: {back} would open the {file} for the rook")
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let (line, back) = (russian::line(self.rook.square), moves.plain(2, &self.back));
+        let by = russian::role(self.by.role, Form::Accusative);
+        format!("не боится размена на {by}: {back} вскроет ладье {line}")
     }
 }

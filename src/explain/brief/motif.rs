@@ -11,6 +11,7 @@ use super::russian::{self, Case as Form, piece as named};
 use super::statement::Gate;
 use super::words::{Clause, Moves, with_moves};
 use crate::exchange::swap::Values;
+use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::filling::Filling;
@@ -339,7 +340,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
             Entry {
                 used_at: Some(*taken_at),
                 ..told!(3; "intermezzo", "промежуточным ходом", "промежуточного хода";
-                    "comes first; {{used}} takes {the} a move later";
+                    "is an in-between move before {{used}} takes {the}";
                     "— промежуточный ход: {{used}} берёт {acc} ходом позже";
                     "An intermezzo, {move}: {target} could be taken at once, and {used} takes it one move later.";
                     "Промежуточный ход {move}: взять можно было сразу, мишень — {target}; следует {used}.";
@@ -465,12 +466,27 @@ fn russian_mate(pattern: MatePattern) -> String {
 pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
     let behind = || Values::TROPA.balance(case.position.board(), case.position.turn()) <= -LEAST;
     let said = |finding: &Finding| {
-        let near = entry(finding).near.is_some_and(|near| finding.ply <= near);
+        let near =
+            entry(finding).near.is_some_and(|near| finding.ply <= near) && !is_prize(case, finding);
         // Behind in material, it takes back.
         near && !(is_capture(finding) && behind())
     };
     let fact = |finding| Fact::Motif { line: case.named_line(), finding };
     findings.into_iter().filter(said).map(fact).collect()
+}
+
+/// Whether what is removed as a defender is worth more than what it guarded, and so the prize itself.
+pub fn is_prize(case: &Case<'_>, finding: &Finding) -> bool {
+    let Evidence::Guard(GuardEvidence::RemovingTheDefender { guard, used_at, .. }) =
+        &finding.evidence
+    else {
+        return false;
+    };
+    let used = case.line.get(*used_at).copied();
+    let before =
+        case.line.get(..*used_at).and_then(|line| board::positions(case.position, line).pop());
+    let then = before.zip(used).and_then(|(position, m)| board::taken(&position, m));
+    then.is_some_and(|then| Values::TROPA.of(guard.role) > Values::TROPA.of(then.role))
 }
 
 /// Whether the first move takes what nothing defends.

@@ -4,12 +4,13 @@
 use serde::Serialize;
 use shakmaty::{Board, Color, Move, Role, Square};
 
+use super::choice::Refutes;
 use super::contact;
 use super::english::{self, the};
 use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Standing, Statement};
-use super::study::Study;
+use super::study::{Candidate, Study};
 use super::words::{Moves, ends_on, squares, with_moves};
 use crate::exchange::swap::Values;
 use crate::explain::board;
@@ -23,6 +24,10 @@ use crate::zone::{Link, PlacedPiece, Target, Zone, ZoneKind};
 
 /// The minimum that an offered piece loses at first sight: more than a pawn.
 const OFFER: i32 = 150;
+/// The expected points, in thousandths, where the chances are even.
+const HALF: i32 = 500;
+/// The number of plies of a line within which a pawn that was taken may be lost again.
+const RETURNS: usize = 8;
 /// With a greater score, in centipawns, a pawn is not all that it is about.
 const CLEAR: i32 = 150;
 /// Pieces whose values differ by no more than this are traded for one another.
@@ -66,6 +71,23 @@ pub fn trades(case: &Case<'_>) -> Option<Trades> {
     (told && (unlike || ahead > 0 || attacked)).then_some(point)
 }
 
+/// The trade of two pieces of one kind that a capture begins and the reply ends, for want of anything else
+/// to say.
+pub fn even_trade(case: &Case<'_>) -> Option<Trades> {
+    let (taken, own) =
+        board::taken(case.position, case.m).zip(board::mover(case.position, case.m))?;
+    let alike = (Values::TROPA.of(own.role) - Values::TROPA.of(taken.role)).abs() <= ALIKE;
+    // The reply takes back, or may do so at its leisure.
+    let even = board::gain_of(case.position, case.m).abs() < LEAST;
+    let takes =
+        |m: &Move| m.is_capture() && m.to() == case.m.to() && board::gain_of(&case.after, *m) >= 0;
+    let later = || case.after.legal_moves().into_iter().find(takes).filter(|_| even);
+    let back = case.line.get(1).copied().filter(|_| case.is_retaken()).or_else(later)?;
+    let line = Named::line(case.position, &[case.m, back]);
+    let told = alike && !case.m.is_promotion();
+    told.then_some(Trades { line, own, taken, ahead: 0 })
+}
+
 /// By how many pawns a side is ahead in a quiet position, if otherwise both have the same pieces.
 fn ahead(position: &Position, side: Color) -> Option<i32> {
     let board = position.board();
@@ -80,7 +102,31 @@ fn ahead(position: &Position, side: Color) -> Option<i32> {
 
 /// The piece that the move offers, or leaves to be taken, with the line that takes it.
 pub fn offers(case: &Case<'_>) -> Option<Offers> {
+    // What is lost to a check is not offered.
+    if case.position.is_check() {
+        return None;
+    }
     taken_by_the_reply(case).or_else(|| to_be_taken(case))
+}
+
+/// The offer, if the line or a tempting reply shows what taking it leads to, or the score believes in it.
+/// What takes it must not lose as much at once.
+pub fn proved(study: &Study<'_>, case: &Case<'_>) -> Option<Offers> {
+    let offer = offers(case)?;
+    let takes = |trap: &&Candidate| {
+        let captures = |m: &Move| m.is_capture() && m.to() == offer.piece.square;
+        trap.line.get(1).is_some_and(captures) && Refutes::find(study, trap).is_some()
+    };
+    let at_once = |trap: &Candidate| {
+        let &[_, reply, answer, ..] = &trap.line[..] else { return false };
+        let gain = board::gain_of(&case.after.after(reply), answer);
+        gain >= Values::TROPA.of(offer.piece.role) - LEAST
+    };
+    let mut traps = study.traps.iter().filter(takes).peekable();
+    let shown = traps.peek().is_some() || offer.line.len() > 1;
+    let believed = || study.chances(&study.chosen) >= HALF && case.m.is_capture();
+    let told = shown || case.mate().is_some() || believed();
+    (told && !traps.any(at_once)).then_some(offer)
 }
 
 /// The piece that the reply of the line wins at first sight, beyond what the move itself takes.
@@ -95,13 +141,31 @@ fn taken_by_the_reply(case: &Case<'_>) -> Option<Offers> {
     if gain - won < OFFER || !(piece.square == to || kept(piece)) || case.m.is_promotion() {
         return None;
     }
+    // What was attacked and costs nothing in the end is not given up.
+    let end = board::positions(case.position, case.line).pop();
+    let balance =
+        |position: &Position| Values::TROPA.balance(position.board(), case.position.turn());
+    let hung = case.position.after_null().is_some_and(|passed| {
+        piece.square != to && board::most_from(&passed, piece.square) >= OFFER
+    });
+    let nothing = end.is_some_and(|end| {
+        board::winning(&end).is_empty() && balance(&end) > balance(case.position) - LEAST
+    });
+    if hung && nothing {
+        return None;
+    }
     let back = back(case);
     let shown = back.unwrap_or(SHOWN - 2).min(case.line.len());
     // The headline shows the line to a mate.
     let shown = if case.mate().is_some() { 1 } else { shown };
     let line = case.named_line().into_iter().take(shown).collect();
     let regained = back.is_some() && shown > 1;
-    Some(Offers { line, piece, gain, regained })
+    let minor = |piece: PlacedPiece| matches!(piece.role, Role::Knight | Role::Bishop);
+    let took = board::taken(case.position, case.m).is_some_and(minor);
+    let by = board::mover(&case.after, reply).is_some_and(minor);
+    let retaken = case.line.get(2).is_some_and(|m| m.is_capture() && m.to() == reply.to());
+    let exchange = piece.role == Role::Rook && (took || by && retaken);
+    Some(Offers { line, piece, gain, regained, exchange })
 }
 
 /// The number of plies after which the line is quiet and has regained the material.
@@ -124,7 +188,7 @@ fn to_be_taken(case: &Case<'_>) -> Option<Offers> {
     let gain = board::most_from(&case.after, to);
     let offered = board::gain_of(case.position, case.m) <= -OFFER && gain >= OFFER;
     let line = case.named_line().into_iter().take(1).collect();
-    offered.then_some(Offers { line, piece, gain, regained: false })
+    offered.then_some(Offers { line, piece, gain, regained: false, exchange: false })
 }
 
 /// The capture that wins by exchange, although the score says that it is paid for.
@@ -136,8 +200,14 @@ pub fn accepts(study: &Study<'_>, case: &Case<'_>) -> Option<Accepts> {
     // Nothing is taken back, and nothing else was to be saved.
     let reply = case.line.get(1).is_some_and(|m| m.is_capture());
     let saved = contact::saves(case).is_empty();
-    let even = score.abs() < CLEAR && before.abs() < LEAST;
-    let pawn = taken.role == Role::Pawn && !reply && saved;
+    let even = (-CLEAR / 2..CLEAR).contains(&score) && before.abs() < LEAST;
+    // Nothing is taken back later, either.
+    let back = || {
+        let later = case.line.len().min(RETURNS);
+        let end = board::positions(case.position, &case.line[..later]).pop()?;
+        Some(Values::TROPA.balance(end.board(), case.position.turn()) < LEAST)
+    };
+    let pawn = taken.role == Role::Pawn && !reply && saved && back() != Some(true);
     let paid = pawn && even && gain >= LEAST && 2 * (score - before) < gain;
     paid.then(|| Accepts { m: case.name.clone(), taken, gain })
 }
@@ -219,6 +289,48 @@ pub fn offers_trade(case: &Case<'_>) -> Option<OffersTrade> {
     told.then(|| OffersTrade { m: case.name.clone(), own, piece, then })
 }
 
+/// The bishop of a pair that the knight comes to attack, to trade itself for it.
+pub fn seeks_bishop(case: &Case<'_>) -> Option<SeeksBishop> {
+    let (from, to) = case.step().filter(|_| !case.m.is_capture() && !case.after.is_check())?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let knight = board::piece_at(after, to).filter(|piece| piece.role == Role::Knight)?;
+    let bishops = after.bishops() & after.by_color(!knight.color);
+    let new = after.attacks_from(to) & !before.attacks_from(from) & bishops;
+    let even = |piece: &PlacedPiece| {
+        board::step_gain(after, knight, to, piece.square).is_some_and(|gain| gain.abs() < LEAST)
+    };
+    let bishop = PlacedPiece::on(after, !knight.color, new).find(even)?;
+    (bishops.count() > 1).then(|| SeeksBishop { m: case.name.clone(), knight, bishop })
+}
+
+/// The knight newly attacks a bishop of the enemy's pair, which is defended; the trade would be even.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SeeksBishop {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub knight: PlacedPiece,
+    pub bishop: PlacedPiece,
+}
+
+impl Statement for SeeksBishop {
+    fn standing(&self) -> Standing {
+        Standing::safe(52).giving_way()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.bishop.square]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("attacks {}, to trade the knight for it", the(self.bishop))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let bishop = named(self.bishop, Form::Accusative);
+        format!("нападает на {bishop}, чтобы разменять на него коня")
+    }
+}
+
 /// The pieces that the moved one attacks, so that the enemy takes it in the line, and is taken back.
 pub fn provokes(case: &Case<'_>) -> Option<Provokes> {
     let &[_, reply, back, ..] = case.line else { return None };
@@ -296,9 +408,8 @@ impl Statement for Trades {
             (false, _) => format!("trades the {own} for {}", the(taken)),
         };
         let text = match self.ahead {
-            0 => text,
-            1.. => format!("{text}, {} ahead", pawns(self.ahead)),
-            _ => format!("{text}, {} behind", pawns(-self.ahead)),
+            ..=0 => text,
+            more => format!("{text}, {} ahead", pawns(more)),
         };
         self.with_line(text, moves)
     }
@@ -315,11 +426,9 @@ impl Statement for Trades {
             }
         };
         let text = match self.ahead {
-            0 => text,
+            ..=0 => text,
             1 => format!("{text}, оставаясь с лишней пешкой"),
-            2.. => format!("{text}, оставаясь с лишними пешками: их {}", self.ahead),
-            -1 => format!("{text}, оставаясь без пешки"),
-            _ => format!("{text}, оставаясь без пешек: их на {} меньше", -self.ahead),
+            more => format!("{text}, оставаясь с лишними пешками: их {more}"),
         };
         self.with_line(text, moves)
     }
@@ -334,6 +443,8 @@ pub struct Offers {
     pub piece: PlacedPiece,
     pub gain: i32,
     pub regained: bool,
+    /// Whether the piece is a rook that goes for a minor piece.
+    pub exchange: bool,
 }
 
 impl Offers {
@@ -356,7 +467,8 @@ impl Statement for Offers {
     fn english(&self, moves: Moves) -> String {
         let does = if self.is_moved() { "offers" } else { "gives up" };
         let back = if self.regained { " and regains the material" } else { "" };
-        let text = format!("{does} {}{back}", the(self.piece));
+        let what = if self.exchange { "the exchange".to_string() } else { the(self.piece) };
+        let text = format!("{does} {what}{back}");
         with_moves(text, moves.line(&self.line, 1, self.line.len()))
     }
 
@@ -364,7 +476,9 @@ impl Statement for Offers {
     fn russian(&self, moves: Moves) -> String {
         let does = if self.is_moved() { "жертвует" } else { "отдаёт" };
         let back = if self.regained { " и возвращает материал" } else { "" };
-        let text = format!("{does} {}{back}", named(self.piece, Form::Accusative));
+        let what = named(self.piece, Form::Accusative);
+        let what = if self.exchange { "качество".to_string() } else { what };
+        let text = format!("{does} {what}{back}");
         with_moves(text, moves.line(&self.line, 1, self.line.len()))
     }
 }

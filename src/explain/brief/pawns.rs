@@ -84,6 +84,14 @@ pub fn hits_base(case: &Case<'_>) -> Option<HitsBase> {
         let new = bears(after, to, base) && !bears(before, from, base);
         (new && others.any()).then_some([base, head])
     });
+    // Beside a castled king the chain is not the point, nor where the piece offers a trade of itself.
+    let king = after.king_of(!side)?;
+    let castled = !matches!(king.file(), File::D | File::E);
+    let traded = after.attacks_to(to, !side, after.occupied()) & after.by_role(by.role);
+    let [at, _] = found?;
+    if traded.any() || castled && at.file().distance(king.file()) <= 1 {
+        return None;
+    }
     let [base, head] = found?.map(|at| board::piece_at(after, at));
     Some(HitsBase { m: case.name.clone(), by, base: base?, head: head? })
 }
@@ -154,9 +162,18 @@ impl<'a> Push<'a> {
             return None;
         }
         let now = self.case.after.legal_moves();
-        let takes = shakmaty::attacks::pawn_attacks(self.piece.color, self.piece.square);
+        let side = self.piece.color;
+        let takes = pawn_attacks(side, self.piece.square);
+        let before = self.case.position.board();
         let stopped = |m: &&Move| {
             let quiet = m.role() == Role::Pawn && !m.is_capture() && !m.is_promotion();
+            // A square that more pawns attack than guard is out of reach before, and a centre pawn at
+            // home goes on when it is prepared.
+            let count = |side: Color| (pawn_attacks(!side, m.to()) & pawns(before, side)).count();
+            let home = m.from().is_some_and(|from| {
+                matches!(from.file(), File::D | File::E) && rank(!side, from) == 2
+            });
+            let quiet = quiet && count(side) == 0 && !home;
             let taken = takes.contains(m.to()) && board::gain_of(&self.case.after, **m) < 0;
             quiet && now.contains(m) && taken && board::gain_of(&passed, **m) >= 0
         };
@@ -233,7 +250,8 @@ impl<'a> Push<'a> {
         let near = file.distance(king.square.file()) <= reach;
         let far = file.distance(own.square.file()) >= AWAY;
         let queen = (self.board().queens() & self.board().by_color(side)).any();
-        let told = castled && near && far && queen && rank(side, self.piece.square) >= 4;
+        let flank = !matches!(file, File::D | File::E);
+        let told = castled && near && far && queen && flank && rank(side, self.piece.square) >= 4;
         told.then(|| Storms { m: self.name(), piece: self.piece, king })
     }
 
@@ -264,7 +282,8 @@ impl<'a> Push<'a> {
     /// The majority that gets going when few pieces are left.
     pub fn pushes_majority(&self) -> Option<PushesMajority> {
         let (piece, (pawns, enemy)) = (self.piece, self.on_wing()?);
-        let told = pawns > enemy && self.pieces() <= MANY_PIECES;
+        let few = self.pieces() <= MANY_PIECES && self.board().queens().is_empty();
+        let told = pawns > enemy && few;
         let wing = wing(piece.square);
         told.then(|| PushesMajority { m: self.name(), piece, wing, pawns, enemy })
     }
@@ -281,11 +300,14 @@ impl<'a> Push<'a> {
             (self::pawns(self.board(), side) & Bitboard::from(file)).any()
         };
         // Only where the enemy's c-pawn holds his d-pawn, and no own one can take part.
+        let home = |at: Square| at.file() == File::C && rank(!side, at) <= 3;
+        let target = self::pawns(self.board(), !side).into_iter().any(home);
         let centre = on(side, File::D) && on(!side, File::D) && on(!side, File::C);
         let told = (2..enemy).contains(&pawns)
             && hits
             && flank
             && centre
+            && target
             && !on(side, File::C)
             && self.pieces() > MANY_PIECES;
         told.then(|| MinorityAttack { m: self.name(), piece, wing, pawns, enemy })
@@ -318,7 +340,12 @@ impl<'a> Push<'a> {
             !matches!(enemy.file(), File::D | File::E) && wing(enemy) == wing(piece.square);
         let ahead = piece.square.offset(side.fold_wb(8, -8));
         let met = ahead.is_some_and(|at| pawns(self.board(), !side).contains(at));
+        // Its next step, or the pawn that it backs up, is the point then.
+        let hits = ahead.is_some_and(|at| contacts(self.board(), side, at).any());
+        let backs = (from & pawns(self.board(), side)).any();
         let told = rank(side, piece.square) >= 4
+            && !hits
+            && !backs
             && flank
             && !met
             && !attacks
@@ -493,7 +520,8 @@ pub struct PushesMajority {
 
 impl Statement for PushesMajority {
     fn standing(&self) -> Standing {
-        Standing::safe(49)
+        let gives_way = rank(self.piece.color, self.piece.square) < 5;
+        Standing { gives_way, ..Standing::safe(49) }
     }
 
     fn english(&self, _: Moves) -> String {

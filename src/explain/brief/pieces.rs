@@ -41,6 +41,15 @@ pub fn behind(case: &Case<'_>) -> Option<Behind> {
             && (between(rook.square, pawn.square) & board.occupied()).is_empty()
     };
     let told = rook.role == Role::Rook && from.file() != rook.square.file();
+    // A pawn that it takes is no pawn to be behind, nor one that the own king holds up.
+    let gain = |pawn: &PlacedPiece| board::step_gain(board, rook, rook.square, pawn.square);
+    let follows = |pawn: &PlacedPiece| {
+        let ahead = pawn.square.offset(pawn.color.fold_wb(8, -8));
+        let own = pawn.color == rook.color;
+        let held = !own && ahead.is_some() && ahead == board.king_of(rook.color);
+        let taken = !own && gain(pawn).is_some_and(|gain| gain > 0);
+        follows(pawn) && !held && !taken
+    };
     let pawn = passed(&case.after).into_iter().find(follows).filter(|_| told)?;
     Some(Behind { m: case.name.clone(), rook, pawn })
 }
@@ -64,8 +73,14 @@ pub fn joins(case: &Case<'_>) -> Option<Joins> {
 /// The own piece that the moved one goes on guarding, where another move of it would lose that.
 pub fn keeps_guard(case: &Case<'_>) -> Option<KeepsGuard> {
     let (from, by) = moved(case)?;
-    let guarded = case.position.board().attacks_from(from);
+    let (before, after) = (case.position.board(), case.after.board());
+    let guarded = before.attacks_from(from);
     let piece = guarded_at(case, guarded, &elsewhere(case, from)?)?;
+    // Where others guard it as well, and in the middlegame, that is a matter of course.
+    let guards = after.attacks_to(piece.square, by.color, after.occupied());
+    if guards.count() > 1 || after.queens().any() {
+        return None;
+    }
     Some(KeepsGuard { m: case.name.clone(), by, piece })
 }
 
@@ -296,7 +311,7 @@ impl Statement for LeavesFile {
 }
 
 /// The check that the enemy would have given after a pass, and that finds no king any more.
-pub fn evades(study: &Study<'_>, case: &Case<'_>) -> Option<Evades> {
+pub fn dodges(study: &Study<'_>, case: &Case<'_>) -> Option<Dodges> {
     let (_, king) = moved(case)?;
     let passed = case.position.after_null()?;
     let next = study.danger.as_ref()?.m()?;
@@ -308,26 +323,26 @@ pub fn evades(study: &Study<'_>, case: &Case<'_>) -> Option<Evades> {
         position.legal_moves().contains(&next) && !position.after(next).is_check()
     };
     let told = king.role == Role::King && passed.mate_in_one().is_none();
-    let point = Evades { m: case.name.clone(), next: Named::of(&passed, next) };
+    let point = Dodges { m: case.name.clone(), next: Named::of(&passed, next) };
     (told && checks(&passed) && idle(&case.after)).then_some(point)
 }
 
 /// After a pass the enemy's best move would have checked; after the king's step it is still legal and
 /// does not.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Evades {
+pub struct Dodges {
     #[serde(rename = "move")]
     pub m: Named,
     pub next: Named,
 }
 
-impl Statement for Evades {
+impl Statement for Dodges {
     fn standing(&self) -> Standing {
         Standing::safe(58).giving_way().before_pass()
     }
 
     fn english(&self, moves: Moves) -> String {
-        format!("steps out of the check {}", moves.numbered(0, &self.next))
+        format!("sidesteps the check {}", moves.numbered(0, &self.next))
     }
 
     fn russian(&self, moves: Moves) -> String {
@@ -350,7 +365,9 @@ pub fn connects(case: &Case<'_>) -> Option<Connects> {
     let (_, piece) = moved(case)?;
     let rooks = linked(case.after.board(), piece.color)?;
     let new = linked(case.position.board(), piece.color).is_none();
-    let told = new && piece.role != Role::Rook && piece.role != Role::King;
+    const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
+    let corner = rooks.iter().any(|rook| CORNERS.contains(&rook.square));
+    let told = new && corner && piece.role != Role::Rook && piece.role != Role::King;
     told.then(|| Connects { m: case.name.clone(), rooks })
 }
 

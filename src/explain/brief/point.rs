@@ -12,21 +12,21 @@ pub use super::choice::{Avoids, Leaves, MissesMate, Refutes};
 pub use super::concessions::{Concedes, ForgoesCastling, GivesBishop, Yields};
 pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
-pub use super::manoeuvre::{Develops, HeadsFor};
+pub use super::manoeuvre::{Develops, Eludes, HeadsFor, Invites};
 pub use super::methods::{
     BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Zugzwang,
 };
-pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, Trades};
+pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, SeeksBishop, Trades};
 pub use super::pawns::{
     Closes, Discourages, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority, Storms,
     Supports,
 };
 pub use super::pieces::{
-    Behind, Connects, Dominates, Evades, Joins, KeepsGuard, LeavesFile, Sidesteps,
+    Behind, Connects, Dodges, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps,
 };
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
-pub use super::routes::{Awaits, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
+pub use super::routes::{Awaits, Centres, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
 pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, ThreatensMate};
 
 use super::pawns::Push;
@@ -76,9 +76,9 @@ statements! {
     MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Leaves,
     Concedes, Yields, ForgoesCastling, GivesBishop,
     Threatens, Menaces, ThreatensMate, Stops, StopsMate, ShutsOut,
-    Offers, Accepts, Decoys, Trades, OffersTrade, Provokes,
+    Offers, Accepts, Decoys, Trades, OffersTrade, SeeksBishop, Provokes,
     Saves, Attacks, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
-    HeadsFor, OnItsWay, Lifts, LeavesRoom, Awaits, Fianchettoes, Develops,
+    HeadsFor, OnItsWay, Lifts, LeavesRoom, Awaits, Centres, Fianchettoes, Develops, Eludes, Invites,
     PreparesAdvance, MakesWay, Serves, AvoidsTrade,
     Changes,
     Prepares, Prevents, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
@@ -86,7 +86,7 @@ statements! {
     HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
-    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile, Evades,
+    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges,
 }
 
 /// A point or a fact.
@@ -168,6 +168,32 @@ impl Reason {
         matches!(
             self.told,
             Told::Point(Point::Saves(_) | Point::Guards(_) | Point::Stops(_) | Point::StopsMate(_))
+        )
+    }
+
+    /// Whether it says what a quiet move does besides, and so refutes nothing.
+    pub const fn is_by_the_way(&self) -> bool {
+        matches!(
+            self.told,
+            Told::Point(
+                Point::CutsOff(_)
+                    | Point::Prevents(_)
+                    | Point::KeepsOut(_)
+                    | Point::MakesWay(_)
+                    | Point::LeavesRoom(_)
+                    | Point::OnItsWay(_)
+                    | Point::Serves(_)
+                    | Point::Changes(_)
+                    | Point::PreparesAdvance(_)
+                    | Point::Advances(_)
+                    | Point::Develops(_)
+                    | Point::Centres(_)
+                    | Point::Doubles(_)
+                    | Point::Lifts(_)
+                    | Point::HeadsFor(_)
+                    | Point::Connects(_)
+                    | Point::Prepares(_)
+            ) | Told::Fact(Fact::Castles { .. })
         )
     }
 
@@ -483,6 +509,8 @@ impl Found {
         self.add(endings::drives_away(case));
         self.add(pieces::behind(case));
         self.add(routes::awaits(case));
+        self.add(routes::centres(case));
+        self.add(manoeuvre::invites(case));
         self.add(routes::fianchettoes(case));
         self.add(ShutsOut::find(case));
         self.add(pieces::dominates(case));
@@ -510,6 +538,7 @@ impl Found {
         self.add(manoeuvre::castles(case));
         self.add(manoeuvre::develops(case));
         self.add(offers::offers_trade(case));
+        self.add(offers::seeks_bishop(case));
         self.add(offers::provokes(case));
         self.add(contact::pins(case));
         self.add(contact::undermines(case));
@@ -535,22 +564,22 @@ impl Found {
         found.add(offers::trades(case));
         match offers::decoy(study, case) {
             Some(decoy) => found.add([decoy]),
-            None => found.add(offers::offers(case)),
+            None => found.add(offers::proved(study, case)),
         }
         found.add(offers::accepts(study, case));
         found.add(contact::hems_in(case));
-        found.add(case.lured());
         found.add(facts::of_zones(study, case));
         let plan = study.danger.as_ref().map_or(&[][..], |danger| &danger.line);
         found.add(contact::keeps_out(case, plan));
         found.add(changes::changes(case, study.probing, study.chances(&study.chosen)));
         found.add(activity::prevents(study, case));
-        found.add(pieces::evades(study, case));
+        found.add(pieces::dodges(study, case));
         found.add(purpose::prepares_advance(study, case));
         found.add(purpose::makes_way(study, case));
         found.add(purpose::serves(study, case));
         found.add(purpose::avoids_trade(study, case));
         found.add(manoeuvre::heads_for(study, case));
+        found.add(manoeuvre::eludes(study, case));
         found.add(routes::on_its_way(study, case));
         found.add(routes::lifts(case));
         found.add(routes::leaves_room(case));

@@ -3,15 +3,17 @@
 
 use serde::Serialize;
 use shakmaty::attacks::{between, pawn_attacks};
-use shakmaty::{Board, File, Move, Role, Square};
+use shakmaty::{Bitboard, Board, File, Move, Role, Square};
 
 use super::english::{self, the};
 use super::ledger::LEAST;
+use super::manoeuvre;
 use super::pawns::rank;
 use super::russian::{self, Case as Form};
 use super::statement::{Standing, Statement};
 use super::study::Study;
 use super::words::Moves;
+use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
@@ -125,6 +127,23 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
     let help = |m: Move| {
         if case.m.is_castle() { Help::Nothing } else { help(before, after, (from, to), m) }
     };
+    // An advance that attacks nothing guards the piece that moved, or would have lost the pawn before.
+    let side = passed.turn();
+    let useful = |m: Move| {
+        hits(m).is_some()
+            || match help(m) {
+                Help::Clears => (File::C..=File::F).contains(&m.to().file()),
+                Help::Behind | Help::Leaves => true,
+                Help::Supports | Help::Nothing => {
+                    pawn_attacks(side, m.to()).contains(to) || board::gain_of(case.position, m) < 0
+                }
+            }
+    };
+    // What the move helps in no way has to come in its own line.
+    let comes = |m: Move| study.chosen.line.iter().skip(2).step_by(2).any(|next| *next == m);
+    // A pawn that attacks pawns itself leaves the other side to choose.
+    let tense = case.m.role() == Role::Pawn
+        && (pawn_attacks(side, to) & after.pawns() & after.by_color(!side)).any();
     // A pawn that is let through to drive a piece away needs no line to show it.
     let drives = |m: &Move| {
         let piece = hits(*m).is_some_and(|piece| piece.role != Role::Pawn);
@@ -134,10 +153,11 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
         let m = passed.legal_moves().into_iter().find(drives)?;
         Some((m, Named::of(&passed, m)))
     };
-    let helped = recurring(study, &passed, |m| advance(m) && help(m) != Help::Nothing);
+    let helped = recurring(study, &passed, |m| advance(m) && help(m) != Help::Nothing && useful(m));
     let (m, next) = helped.or_else(let_through).or_else(|| {
         recurring(study, &passed, |m| {
-            advance(m) && central(m) && (m.from() != Some(to) || hits(m).is_some())
+            let other = m.from() != Some(to) || hits(m).is_some();
+            !tense && advance(m) && central(m) && other && useful(m) && comes(m)
         })
     })?;
     let (help, hits) = (help(m), hits(m));
@@ -202,10 +222,35 @@ pub struct MakesWay {
 /// The piece that uses the square which the move leaves.
 pub fn makes_way(study: &Study<'_>, case: &Case<'_>) -> Option<MakesWay> {
     let (left, to, after, passed) = quiet(case).filter(|_| !case.m.is_castle())?;
+    if manoeuvre::develops(case).is_some() {
+        return None;
+    }
     let uses = |m: Move| {
         let over = m.from().is_some_and(|from| between(from, m.to()).contains(left));
-        let told = matches!(m.role(), Role::Knight | Role::Bishop | Role::Rook);
-        let other = told && m.from() != Some(to);
+        // A rook wants a file without own pawns, and not the other rook's; a bishop that goes home more
+        // squares than it has.
+        let told = match m.role() {
+            Role::Knight => true,
+            Role::Bishop => {
+                let reach = |board: &Board, at: Square| board.attacks_from(at).count();
+                let there = passed.after(m);
+                rank(passed.turn(), m.to()) > 1
+                    || m.from()
+                        .is_some_and(|from| reach(there.board(), m.to()) > reach(after, from))
+            }
+            Role::Rook => {
+                let own = after.pawns() & after.by_color(passed.turn());
+                (own & Bitboard::from(m.to().file())).is_empty() && case.m.role() != Role::Rook
+            }
+            Role::Pawn | Role::Queen | Role::King => false,
+        };
+        // Nor is it for a square on which a cheaper enemy piece attacks it.
+        let there = passed.after(m);
+        let board = there.board();
+        let attackers = board.attacks_to(m.to(), there.turn(), board.occupied());
+        let cheap = |by: PlacedPiece| Values::TROPA.of(by.role) < Values::TROPA.of(m.role());
+        let met = PlacedPiece::on(board, there.turn(), attackers & !board.kings()).any(cheap);
+        let other = told && m.from() != Some(to) && !met;
         other && !m.is_capture() && (m.to() == left || over)
     };
     let (m, next) = recurring(study, &passed, uses)?;
@@ -263,9 +308,27 @@ pub fn avoids_trade(study: &Study<'_>, case: &Case<'_>) -> Option<AvoidsTrade> {
         let alike = piece.role == by.role || (minor(piece.role) && minor(by.role));
         let even = board::gain_of(&passed, m).abs() < LEAST;
         let kept = !after.attacks_from(by.square).contains(to);
+        // The same trade elsewhere is no other one.
+        let again = |next: &Move| {
+            next.from() == Some(by.square)
+                && board::taken(&case.after, *next).is_some_and(|other| other.role == piece.role)
+                && board::gain_of(&case.after, *next) >= 0
+        };
+        let kept = kept && !case.after.legal_moves().iter().any(again);
         let told = piece.square == from && piece.role != Role::Pawn && alike && even && kept;
         told.then(|| AvoidsTrade { m: case.name.clone(), piece, by, trade: Named::of(&passed, m) })
     };
+    // Whoever has more pieces wants to trade them, and a knight is not kept for the edge.
+    let before = case.position.board();
+    let pieces = |side| (before.by_color(side) & !before.pawns()).count();
+    let more = pieces(case.position.turn()) > pieces(passed.turn());
+    let reach = |board: &Board, at: Square| board.attacks_from(at).count();
+    let worse = case.m.role() == Role::Knight
+        && reach(after, to) + 2 <= reach(before, from)
+        && reach(after, to) <= 4;
+    if more || worse {
+        return None;
+    }
     let wanted = study.danger.as_ref().and_then(|danger| trade(danger.m()?));
     let for_a_knight =
         |avoids: &AvoidsTrade| (avoids.piece.role, avoids.by.role) == (Role::Bishop, Role::Knight);
@@ -346,20 +409,33 @@ fn service(
     };
     let both =
         board.attacks_from(to) & board.attacks_from(next.to()) & board.by_color(there.turn());
-    // What hangs already will not wait for a second attack.
-    let stays = |piece: &PlacedPiece| board::most_from(passed, piece.square) == 0;
+    // What hangs already will not wait for a second attack, which the moved piece has to begin.
+    let stays = |piece: &PlacedPiece| {
+        board::most_from(passed, piece.square) == 0
+            && !before.attacks_from(from).contains(piece.square)
+    };
     let mut aims = PlacedPiece::on(board, there.turn(), both);
     let aim = aims.find(|piece| would_win(piece) && stays(piece));
     let own = after.attacks_from(start) & !board.attacks_from(next.to()) & new;
     let left = PlacedPiece::on(after, passed.turn(), own & after.by_color(passed.turn()));
+    // What would not fall without the one that leaves needs no other, nor does a square that was safe.
     let needed = |piece: &PlacedPiece| {
-        let enemy = after.attacks_to(piece.square, there.turn(), after.occupied());
-        piece.square != start && piece.role != Role::King && enemy.any()
+        let alone = board::lifted(before, start);
+        let count = |side| alone.attacks_to(piece.square, side, alone.occupied()).count();
+        let (attackers, guards) = (count(there.turn()), count(passed.turn()));
+        let own = pawn_attacks(there.turn(), piece.square) & alone.pawns();
+        piece.square != start
+            && piece.square != from
+            && piece.role != Role::King
+            && attackers > 0
+            && attackers >= guards
+            && (own & alone.by_color(passed.turn())).is_empty()
     };
-    // A square that nothing attacks needs no guard.
-    let attacked = board.attacks_to(next.to(), there.turn(), board.occupied()).any();
+    let lost = board::piece_at(before, start)
+        .and_then(|piece| board::step_gain(before, piece, start, next.to()));
+    let covers = new.contains(next.to()) && lost.is_some_and(|gain| gain < 0);
     aim.map(Service::Attacks)
-        .or_else(|| (attacked && new.contains(next.to())).then_some(Service::Covers(next.to())))
+        .or_else(|| covers.then_some(Service::Covers(next.to())))
         .or_else(|| left.into_iter().find(needed).map(Service::Relieves))
 }
 
@@ -397,7 +473,7 @@ impl Statement for Serves {
             Service::Attacks(piece) => {
                 format!("prepares {next}, to attack {} once more", the(piece))
             }
-            Service::Covers(square) => format!("covers {square} for {next}"),
+            Service::Covers(square) => format!("guards {square}, so that {next} becomes possible"),
             Service::Relieves(piece) => {
                 let role = english::role(self.piece.role);
                 format!("takes over the defence of {} and frees the {role} ({next})", the(piece))

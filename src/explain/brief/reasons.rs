@@ -1,12 +1,13 @@
 //! The reasons for a verdict: all that is known of the move, gated and ranked.
 
-use shakmaty::Square;
+use shakmaty::{Role, Square};
 
-use super::contact::{Defence, Saves};
+use super::contact::{self, Defence, Saves};
 use super::facts;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
 use super::motif::is_capture;
+use super::offers;
 use super::pieces::Refuge;
 use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told};
 use super::statement::{Gate, Statement};
@@ -18,11 +19,17 @@ use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::ALONE;
 use crate::explain::winning::MoveMark;
 use crate::feature::{EndgameFeature, Feature, PieceFeature};
-use crate::plan::motifs::{EndEvidence, Evidence, Finding};
+use crate::plan::motifs::{EndEvidence, Evidence, Finding, GuardEvidence};
 use crate::search::Score;
 
 /// The minimum expected points, in thousandths, after an only move.
 const HOLDS: i32 = 150;
+/// A move that loses so many centipawns is a gross blunder.
+const GROSS: i32 = 300;
+/// The minimum of centipawns by which another move is a little better.
+const LITTLE: i32 = 30;
+/// The number of plies of a line in which what another move loses must not fall as well.
+const FALLS: usize = 6;
 /// Statements of this weight or more are gains, threats, defences and methods of endings.
 const LEADING: usize = 60;
 /// With this many statements weak reasons add nothing.
@@ -31,7 +38,8 @@ const ENOUGH: usize = 2;
 /// The mark of the move explained.
 pub fn mark(study: &Study<'_>) -> Option<MoveMark> {
     let case = study.case(&study.chosen)?;
-    let praised = only_move(study).filter(|_| !ends(&case)).map(|_| MoveMark::Only);
+    let is_choice = |only: &OnlyMove| only.other.is_some() && !ends(&case);
+    let praised = only_move(study).filter(is_choice).map(|_| MoveMark::Only);
     study.fault(&study.chosen).or(praised)
 }
 
@@ -62,7 +70,7 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     let room = ENOUGH.saturating_sub(reasons.len() + usize::from(headline.is_some()));
     reasons.extend(weak.into_iter().take(room));
     if !gate.is_settled() && reasons.is_empty() && headline.is_none() {
-        reasons.extend(facts::takes(case).map(Reason::of));
+        reasons.extend(anything(study, case));
     }
     reasons
 }
@@ -71,13 +79,23 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
 fn says(headline: &Reason, reason: &Reason) -> bool {
     let within = match &headline.told {
         Told::Point(Point::Allows(Allows { why, .. })) => {
-            let same = |why: &Reason| reason.is_of_reply() && why.told == reason.told;
-            why.as_deref().is_some_and(same)
+            let wins = |why: &Reason| {
+                matches!(why.told, Told::Point(Point::Wins(_) | Point::Regains(_)))
+                    && is_hanging(reason)
+            };
+            let same = |why: &Reason| why.told == reason.told || wins(why);
+            reason.is_of_reply() && why.as_deref().is_some_and(same)
         }
         // That what nothing guards is taken is what wins or loses it, or what takes the offer.
-        Told::Point(Point::Wins(_)) => {
-            is_hanging(reason) || matches!(reason.told, Told::Point(Point::Trades(_)))
-        }
+        Told::Point(Point::Wins(_)) => match &reason.told {
+            Told::Point(Point::Saves(saves)) => {
+                matches!(saves.how, Defence::Takes | Defence::Leaves)
+            }
+            told => {
+                is_hanging(reason)
+                    || matches!(told, Told::Point(Point::Trades(_) | Point::Offers(_)))
+            }
+        },
         Told::Point(Point::Loses(_) | Point::Offers(_) | Point::Decoys(_)) => is_hanging(reason),
         Told::Point(Point::Regains(_)) => match &reason.told {
             Told::Point(Point::Saves(saves)) => saves.how == Defence::Takes,
@@ -120,7 +138,6 @@ fn without_echoes(reasons: Vec<Reason>) -> Vec<Reason> {
 /// Whether a reason says nothing that the earlier one does not.
 fn echoes(earlier: &Reason, later: &Reason) -> bool {
     let repeats = match (&earlier.told, &later.told) {
-        (Told::Point(Point::Decoys(_)), Told::Fact(Fact::Lured { .. })) => true,
         // A pawn that is kept from a square is prevented from going there.
         (Told::Point(Point::Prevents(prevents)), Told::Point(Point::HoldsBack(holds))) => {
             prevents.next.uci == format!("{}{}", holds.piece.square, holds.square)
@@ -128,6 +145,41 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         // What the mate would have taken.
         (Told::Point(Point::StopsMate(stops)), Told::Point(Point::Saves(saves))) => {
             ends_on(&stops.mate, saves.piece.square)
+        }
+        (Told::Point(Point::HoldsBack(_)), Told::Point(Point::GainsSpace(_))) => true,
+        // The file is named.
+        (
+            Told::Point(
+                Point::Changes(_) | Point::Awaits(_) | Point::Doubles(_) | Point::LeavesRoom(_),
+            ),
+            Told::Point(Point::Centres(_)),
+        ) => true,
+        // What fails to the threat fails to what is told.
+        (Told::Point(Point::Threatens(threatens)), Told::Point(Point::Refutes(refutes))) => {
+            let first = threatens.line.first().map(|m| &m.uci);
+            first.is_some() && refutes.line.get(2).map(|m| &m.uci) == first
+        }
+        // The fork says what the move in between is for.
+        (
+            Told::Fact(Fact::Motif { finding: first, .. }),
+            Told::Fact(Fact::Motif { finding: then, .. }),
+        ) => {
+            let between = |finding: &Finding| {
+                matches!(finding.evidence, Evidence::Guard(GuardEvidence::Intermezzo { .. }))
+            };
+            first.ply == then.ply && between(then)
+        }
+        // What sells itself is no offer.
+        (Told::Fact(Fact::Motif { finding, .. }), Told::Point(Point::Offers(_))) => {
+            matches!(finding.evidence, Evidence::Guard(GuardEvidence::Desperado { .. }))
+        }
+        // What closes the line shields the piece.
+        (Told::Point(Point::Saves(saves)), Told::Point(Point::ShutsOut(_))) => {
+            saves.how == Defence::Blocks
+        }
+        // The way that is cleared is the line that is opened.
+        (Told::Point(Point::MakesWay(makes)), Told::Point(Point::Frees(frees))) => {
+            makes.piece == frees.piece
         }
         // The piece that is offered for a trade does not stay.
         (Told::Point(Point::OffersTrade(_)), Told::Point(Point::Changes(changes))) => {
@@ -183,10 +235,26 @@ fn only_move(study: &Study<'_>) -> Option<OnlyMove> {
     let other = Named::of(study.position, second.m()?);
     let next = study.case(second)?;
     let trades = next.is_retaken() && next.m.is_capture();
+    // What stays where a pawn attacks it is lost for a plain reason, and what falls in any case for none.
+    let saved = contact::saves(&case);
+    let plain = |square: &Square| {
+        let attacked =
+            |saves: &Saves| saves.piece.square == *square && saves.attacker.role == Role::Pawn;
+        saved.iter().any(attacked)
+            || case
+                .line
+                .iter()
+                .take(FALLS)
+                .skip(1)
+                .step_by(2)
+                .any(|m| m.is_capture() && m.to() == *square)
+    };
     let wrong = |reason: &Reason| match &reason.told {
         // What takes back is not all that is lost.
         Told::Point(Point::Loses(loses)) => {
-            !trades && !headline::is_given(&next.after, &loses.ledger)
+            !trades
+                && !headline::is_given(&next.after, &loses.ledger)
+                && !loses.ledger.stood.iter().any(plain)
         }
         told => matches!(told, Told::Point(Point::ForcedMate(_))),
     };
@@ -199,14 +267,44 @@ fn only_move(study: &Study<'_>) -> Option<OnlyMove> {
 fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     study.fault(&study.chosen)?;
     let best = study.case(&study.best)?;
-    let point = Better {
+    let why = why_better(study, case, &best);
+    let lost = study.best.score.value() - study.chosen.score.value();
+    // Of a gross blunder any quiet move is better, and without a reason none is worth naming.
+    (why.is_some() || lost < GROSS).then(|| Reason::of(better_move(study, case, &best, why)))
+}
+
+/// That the best move is better, and why.
+fn better_move(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>, why: Option<Reason>) -> Better {
+    Better {
         m: case.name.clone(),
         score: study.chosen.score,
         best: best.name.clone(),
         best_score: study.best.score,
-        why: why_better(study, case, &best).map(Box::new),
-    };
-    Some(Reason::of(point))
+        why: why.map(Box::new),
+    }
+}
+
+/// What can be said of a move where nothing else is told: what it takes, which move does more, what it
+/// attacks, that it leaves a check.
+fn anything(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let trade = offers::even_trade(case).map(Reason::of);
+    trade
+        .or_else(|| facts::takes(case).map(Reason::of))
+        .or_else(|| more_precise(study, case))
+        .or_else(|| contact::faces(case).map(Reason::of))
+        .or_else(|| case.evasion().map(Reason::of))
+}
+
+/// The better move, for one of which there is nothing to say, if it is worth a little more and has a reason.
+fn more_precise(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let best = study.case(&study.best)?;
+    let cp = |score: Score| matches!(score, Score::Cp(_));
+    let less = study.best.score.value() - study.chosen.score.value();
+    if less < LITTLE || !cp(study.best.score) || !cp(study.chosen.score) {
+        return None;
+    }
+    let why = why_better(study, case, &best)?;
+    Some(Reason::of(better_move(study, case, &best, Some(why))))
 }
 
 /// What the best move does: its headline, or that it avoids the reply that refutes the one
@@ -251,11 +349,13 @@ fn answered(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let worse = study.best.score.value() - study.chosen.score.value() >= LEAST;
     let mates = |score: Score| matches!(score, Score::Mate(_));
     let marked = study.fault(&study.chosen).is_some();
-    if marked || !worse || mates(study.best.score) || mates(study.chosen.score) {
+    let back = case.m.is_capture() && case.is_retaken();
+    if marked || !worse || back || mates(study.best.score) || mates(study.chosen.score) {
         return None;
     }
     let reply = Named::of(&case.after, *case.line.get(1)?);
-    let why = Some(Box::new(headline::reply_idea(study, case)?));
+    let why = headline::reply_idea(study, case).filter(Reason::is_predicate)?;
+    let why = Some(Box::new(why));
     Some(Reason::of(Allows { m: case.name.clone(), mark: None, reply, why }))
 }
 

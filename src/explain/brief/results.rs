@@ -214,6 +214,8 @@ pub struct Wins {
     pub line: Vec<Named>,
     pub ledger: Ledger,
     pub idea: Option<Finding>,
+    /// Whether it makes good what the side was behind by.
+    pub back: bool,
 }
 
 impl Wins {
@@ -230,27 +232,29 @@ impl Statement for Wins {
 
     fn english(&self, moves: Moves) -> String {
         let what = english::gain(&self.ledger);
+        let wins = if self.back { "regains" } else { "wins" };
         match &self.idea {
             Some(finding) if finding.ply == 0 => {
-                format!("wins {what} by {}", english::a(motif::entry(finding).nouns[0]))
+                format!("{wins} {what} by {}", english::a(motif::entry(finding).nouns[0]))
             }
             Some(finding) => {
-                format!("wins {what} by {}", motif::english_step(finding, &self.line, 0, moves))
+                format!("{wins} {what} by {}", motif::english_step(finding, &self.line, 0, moves))
             }
-            None => with_moves(format!("wins {what}"), self.shown(moves)),
+            None => with_moves(format!("{wins} {what}"), self.shown(moves)),
         }
     }
 
     fn russian(&self, moves: Moves) -> String {
         let what = russian::gain(&self.ledger);
+        let wins = if self.back { "отыгрывает" } else { "выигрывает" };
         let by = |finding: &Finding| motif::entry(finding).nouns[1];
         match &self.idea {
-            Some(finding) if finding.ply == 0 => format!("выигрывает {what} {}", by(finding)),
+            Some(finding) if finding.ply == 0 => format!("{wins} {what} {}", by(finding)),
             Some(finding) => {
                 let step = moves.at(&self.line, finding.ply);
-                format!("выигрывает {what} {} {step}", by(finding))
+                format!("{wins} {what} {} {step}", by(finding))
             }
-            None => with_moves(format!("выигрывает {what}"), self.shown(moves)),
+            None => with_moves(format!("{wins} {what}"), self.shown(moves)),
         }
     }
 }
@@ -316,6 +320,8 @@ pub struct Misses {
     pub line: Vec<Named>,
     pub ledger: Ledger,
     pub idea: Option<Finding>,
+    /// Whether that would make good what the side is behind by.
+    pub back: bool,
 }
 
 impl Statement for Misses {
@@ -325,27 +331,36 @@ impl Statement for Misses {
 
     fn english(&self, moves: Moves) -> String {
         let (best, gain) = (moves.at(&self.line, 0), english::gain(&self.ledger));
+        let wins = if self.back { "regains" } else { "wins" };
+        if let [piece] = &self.ledger.booty()[..]
+            && self.back
+            && self.idea.is_none()
+            && piece.role != Role::Pawn
+        {
+            return format!("misses {best}, which takes {} back", english::the(*piece));
+        }
         match &self.idea {
             Some(finding) if finding.ply > 0 => {
                 let by = motif::english_step(finding, &self.line, 0, moves);
-                format!("misses {best}, which wins {gain} by {by}")
+                format!("misses {best}, which {wins} {gain} by {by}")
             }
             Some(finding) => {
                 let noun = motif::entry(finding).nouns[0];
-                format!("misses the {noun} {best}, which wins {gain}")
+                format!("misses the {noun} {best}, which {wins} {gain}")
             }
-            None => format!("misses {best}, which wins {gain}"),
+            None => format!("misses {best}, which {wins} {gain}"),
         }
     }
 
     fn russian(&self, moves: Moves) -> String {
         let (best, gain) = (moves.at(&self.line, 0), russian::gain(&self.ledger));
+        let wins = if self.back { "отыгрывает" } else { "выигрывает" };
         match &self.idea {
             Some(finding) => {
                 let by = motif::entry(finding).nouns[1];
                 format!("упускает {best} с выигрышем: можно было взять {gain} {by}")
             }
-            None => format!("упускает {best}, что выигрывает {gain}"),
+            None => format!("упускает {best}, что {wins} {gain}"),
         }
     }
 }
@@ -356,8 +371,16 @@ pub struct Regains {
     pub line: Vec<Named>,
     pub taken: PlacedPiece,
     pub ledger: Ledger,
-    /// Whether it makes the material level.
-    pub level: bool,
+    pub then: Restored,
+}
+
+/// How a capture leaves the material of a side that was behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Restored {
+    Behind,
+    Level,
+    Ahead,
 }
 
 impl Statement for Regains {
@@ -367,19 +390,19 @@ impl Statement for Regains {
 
     fn english(&self, _: Moves) -> String {
         let taken = english::the(self.taken);
-        if self.level {
-            format!("takes {taken}: material is level again")
-        } else {
-            format!("takes {taken} and regains some material")
+        match self.then {
+            Restored::Behind => format!("takes {taken} and regains some material"),
+            Restored::Level => format!("takes {taken}: material is level again"),
+            Restored::Ahead => format!("takes {taken}, and with it regains more than was lost"),
         }
     }
 
     fn russian(&self, _: Moves) -> String {
         let taken = russian::piece(self.taken, Form::Accusative);
-        if self.level {
-            format!("берёт {taken}: материал снова равен")
-        } else {
-            format!("берёт {taken} и возвращает часть материала")
+        match self.then {
+            Restored::Behind => format!("берёт {taken} и возвращает часть материала"),
+            Restored::Level => format!("берёт {taken}: материал снова равен"),
+            Restored::Ahead => format!("берёт {taken} и возвращает больше, чем было отдано"),
         }
     }
 }

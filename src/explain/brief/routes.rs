@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use shakmaty::attacks::{between, pawn_attacks};
-use shakmaty::{Bitboard, Board, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, File, Move, Rank, Role, Square};
 
 use super::english::{self, the};
 use super::pawns::{can_guard, is_undefendable, rank};
@@ -97,6 +97,34 @@ fn goals(board: &Board, piece: PlacedPiece, at: Square) -> Vec<Goal> {
     outpost.into_iter().chain(weak.map(Goal::Pawn)).collect()
 }
 
+/// Whether an enemy pawn attacks the square, or would after a step on which it cannot be taken.
+fn is_driven_from(board: &Board, piece: PlacedPiece, at: Square) -> bool {
+    let side = !piece.color;
+    let there = placed(board, piece, at);
+    let pawns = there.pawns() & there.by_color(side);
+    (pawn_attacks(piece.color, at)).into_iter().any(|from| {
+        let behind = from.offset(side.fold_wb(-8, 8)).filter(|&behind| pawns.contains(behind));
+        let steps = |behind| {
+            let pawn = PlacedPiece { color: side, role: Role::Pawn, square: behind };
+            !there.occupied().contains(from)
+                && board::step_gain(&there, pawn, behind, from).is_some_and(|gain| gain >= 0)
+        };
+        pawns.contains(from) || behind.is_some_and(steps)
+    })
+}
+
+/// Whether the piece would attack another on the square that is worth more or that nothing defends,
+/// and one besides: then that is what it goes there for.
+fn forks(board: &Board, piece: PlacedPiece, at: Square) -> bool {
+    let there = placed(board, piece, at);
+    let aims = there.attacks_from(at) & there.by_color(!piece.color) & !there.pawns();
+    let loose = |other: &PlacedPiece| {
+        other.role > piece.role
+            || there.attacks_to(other.square, other.color, there.occupied()).is_empty()
+    };
+    aims.count() > 1 && PlacedPiece::on(&there, !piece.color, aims).any(|other| loose(&other))
+}
+
 /// The way that the move begins, if the lines do not lead the piece elsewhere.
 pub fn on_its_way(study: &Study<'_>, case: &Case<'_>) -> Option<OnItsWay> {
     let piece = board::mover(case.position, case.m)?;
@@ -118,7 +146,14 @@ pub fn on_its_way(study: &Study<'_>, case: &Case<'_>) -> Option<OnItsWay> {
         .flat_map(|(&at, way)| goals(after, moved, at).into_iter().map(move |goal| (way, goal)))
         .filter(|(way, goal)| {
             let sooner = |&(ref other, steps): &(Goal, usize)| other == goal && steps <= way.len();
-            !here.contains(goal) && !reached.iter().any(sooner)
+            // To a pawn only the next step is told.
+            let told = |&end: &Square| {
+                matches!(goal, Goal::Outpost(_))
+                    || way.len() == 2
+                        && !is_driven_from(after, moved, end)
+                        && !forks(after, moved, end)
+            };
+            !here.contains(goal) && !reached.iter().any(sooner) && way.last().is_some_and(told)
         })
         .map(|(way, goal)| (way.len(), matches!(goal, Goal::Pawn(_)), way, goal))
         .collect();
@@ -195,8 +230,8 @@ pub struct Lifts {
     pub king: PlacedPiece,
 }
 
-/// The rook stands ahead on a file without own pawns before it, or on one at the enemy king's, and the
-/// other rook can come behind it along the first rank.
+/// The rook stands ahead on a file without own pawns, and the other rook can come behind it along the
+/// first rank.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LeavesRoom {
     #[serde(rename = "move")]
@@ -213,16 +248,14 @@ pub fn leaves_room(case: &Case<'_>) -> Option<LeavesRoom> {
     let board = case.after.board();
     let rook = board::piece_at(board, to).filter(|piece| piece.role == Role::Rook)?;
     let side = rook.color;
-    let king = board.king_of(!side)?;
     let first = side.fold_wb(Rank::First, Rank::Eighth);
     let behind = Square::from_coords(to.file(), first);
-    let ahead = |pawn: &Square| pawn.file() == to.file() && rank(side, *pawn) > rank(side, to);
-    let open = !(board.pawns() & board.by_color(side)).into_iter().any(|pawn| ahead(&pawn));
-    let useful = open || to.file().distance(king.file()) <= 1;
+    let pawns = board.pawns() & board.by_color(side);
+    let open = (pawns & Bitboard::from(to.file())).is_empty();
     let clear = (between(to, behind) & board.occupied()).is_empty();
     let free = behind != to && !board.occupied().contains(behind) && clear;
     // From another file it would stand in the way as well.
-    let up = rank(side, to) > rank(side, from);
+    let up = rank(side, to) > rank(side, from) && rank(side, to) <= 4;
     let rooks = board.rooks() & board.by_color(side);
     let comes = |other: &PlacedPiece| {
         other.square != to
@@ -232,7 +265,7 @@ pub fn leaves_room(case: &Case<'_>) -> Option<LeavesRoom> {
     };
     let other = PlacedPiece::on(board, side, rooks).find(comes)?;
     let point = LeavesRoom { m: case.name.clone(), rook, other, to: behind };
-    (useful && free && up).then_some(point)
+    (open && free && up).then_some(point)
 }
 
 impl Statement for LeavesRoom {
@@ -260,9 +293,18 @@ pub fn lifts(case: &Case<'_>) -> Option<Lifts> {
     let queen = (board.queens() & board.by_color(rook.color)).any();
     let near = |at: Square| at.file().distance(king.square.file()) <= 1;
     let told = up && castled && queen && !near(to) && !near(from);
+    // From the second rank own pawns shut the file.
+    let pawns = board.pawns() & board.by_color(rook.color);
+    let shut = |at: Square| {
+        rank(rook.color, at) == 2
+            && (pawns & Bitboard::from(at.file()))
+                .into_iter()
+                .any(|pawn| (pawn_attacks(rook.color, pawn) & board.pawns() & !pawns).is_empty())
+    };
     let safe = |&at: &Square| {
         at.rank() == to.rank()
             && near(at)
+            && !shut(at)
             && board::step_gain(board, rook, to, at).is_some_and(|gain| gain >= 0)
     };
     let ends = board.attacks_from(to) & !board.occupied();
@@ -277,12 +319,8 @@ impl Statement for Lifts {
     }
 
     fn english(&self, _: Moves) -> String {
-        let rank = match rank(self.rook.color, self.to) {
-            2 => "second",
-            3 => "third",
-            _ => "fourth",
-        };
-        format!("lifts the rook to the {rank} rank, from where it can swing to {}", self.to)
+        let rank = english::rank(self.rook.color.fold_wb(self.to, self.to.flip_vertical()));
+        format!("lifts the rook to the {rank}, from where it can swing to {}", self.to)
     }
 
     fn russian(&self, _: Moves) -> String {
@@ -382,5 +420,69 @@ impl Statement for Fianchettoes {
 
     fn russian(&self, _: Moves) -> String {
         "ставит слона на большую диагональ".into()
+    }
+}
+
+/// The rook comes along its first rank to a file in the centre, or to the queen's.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Centres {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub rook: PlacedPiece,
+    /// The enemy queen ahead on its file.
+    pub queen: Option<PlacedPiece>,
+}
+
+/// The maximum number of pieces between a rook and the queen that it stands opposite.
+const BETWEEN: usize = 2;
+
+/// The rook that leaves the wing.
+pub fn centres(case: &Case<'_>) -> Option<Centres> {
+    let (from, rook) = moved(case).filter(|(_, piece)| piece.role == Role::Rook)?;
+    let (board, side) = (case.after.board(), rook.color);
+    let home = |at: Square| rank(side, at) == 1;
+    let own = board.by_color(side);
+    let ahead = |queen: &PlacedPiece| {
+        let pieces = between(rook.square, queen.square) & board.occupied();
+        let few = pieces.count() <= BETWEEN && (pieces & own).count() < BETWEEN;
+        queen.square.file() == rook.square.file() && few
+    };
+    // Behind a pawn that stays at home a rook is not in the centre.
+    let shut = |pawn: Square| {
+        let rammed =
+            pawn.offset(side.fold_wb(8, -8)).is_some_and(|at| board.occupied().contains(at));
+        rank(side, pawn) == 2 || rank(side, pawn) == 3 && rammed
+    };
+    let file = board.pawns() & own & Bitboard::from(rook.square.file());
+    let closed = file.into_iter().any(shut);
+    let queens = board.queens() & board.by_color(!side);
+    let queen = PlacedPiece::on(board, !side, queens).find(ahead);
+    let central = |at: Square| matches!(at.file(), File::D | File::E);
+    let told = home(from) && home(rook.square) && from.file() != rook.square.file();
+    let comes = queen.is_some() || central(rook.square) && !central(from) && !closed;
+    (told && comes).then(|| Centres { m: case.name.clone(), rook, queen })
+}
+
+impl Statement for Centres {
+    fn standing(&self) -> Standing {
+        let weight = if self.queen.is_some() { 47 } else { 33 };
+        let standing = Standing::safe(weight).giving_way();
+        Standing { is_weak: self.queen.is_none(), ..standing }
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let file = english::file(self.rook.square);
+        match self.queen {
+            Some(_) => format!("puts the rook on the {file} opposite the queen"),
+            None => format!("brings the rook to the {file}, in the centre"),
+        }
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let letter = self.rook.square.file().char();
+        match self.queen {
+            Some(_) => format!("ставит ладью на линию {letter} против ферзя"),
+            None => format!("ставит ладью на линию {letter}, в центр"),
+        }
     }
 }

@@ -164,7 +164,7 @@ impl Place {
 }
 
 /// With fewer expected points, in thousandths, the side is lost, and its own ideas are no use.
-const LOST: i32 = 150;
+const LOST: i32 = 60;
 /// The number of replies of a line in which a piece on an outpost may be traded off.
 const TRADED: usize = 4;
 

@@ -70,15 +70,20 @@ impl Threatens {
                 || there.is_check()
                 || first.is_promotion()
                 || cannot_save(&there));
+        // What the first capture takes has to be what is won.
+        let other = first.is_capture()
+            && !ledger.stood.is_empty()
+            && !ledger.stood.contains(&first.to())
+            && board::gain_of(&passed, first) >= LEAST;
         let line = Named::line(&passed, &threat[..ledger.plies]);
         let point = Self { m: case.name.clone(), line, ledger };
-        (!old && !idle && !mutual && !far).then_some(point)
+        (!old && !idle && !mutual && !far && !other).then_some(point)
     }
 }
 
 /// Whether the other side wins something by a capture or promotion whatever is played, beyond what is
 /// taken first.
-fn cannot_save(position: &Position) -> bool {
+pub fn cannot_save(position: &Position) -> bool {
     let taken = |m: Move| board::taken(position, m).map_or(0, |piece| Values::TROPA.of(piece.role));
     let loses = |m: Move| {
         let most = board::winning(&position.after(m)).first().map_or(0, |&(_, gain)| gain);
@@ -91,6 +96,10 @@ impl Statement for Threatens {
     fn standing(&self) -> Standing {
         let weight = if self.line.len() < 2 { 71 } else { 76 };
         Standing::threat(weight).after_pass()
+    }
+
+    fn followed_by(&self) -> Option<&Named> {
+        self.line.first()
     }
 
     fn targets(&self) -> Vec<Square> {
@@ -145,15 +154,21 @@ impl Menaces {
                 piece.square,
                 Values::TROPA,
             );
-            piece.role != Role::King && gain >= LEAST
+            !matches!(piece.role, Role::King | Role::Pawn) && gain >= LEAST
         };
+        // A piece that the moved one attacks already is the greater threat.
+        let attacks = contact::attacks(case).iter().any(|attack| attack.piece.role != Role::Pawn);
         let attacked = there.board().attacks_from(by.square);
         let pieces: Vec<PlacedPiece> =
             PlacedPiece::on(there.board(), !by.color, attacked).filter(hangs).collect();
         let new = !case.position.legal_moves().contains(&next);
+        let takes =
+            board::taken(case.position, case.m).is_some_and(|taken| taken.role >= Role::Rook);
+        let new = new && !takes;
         let costs = threat.score.value() - study.chosen.score.value() >= COSTS;
         let told = new
             && costs
+            && !attacks
             && board::gain_of(&passed, next) >= 0
             && !pieces.is_empty()
             && (check || pieces.len() > 1);
@@ -175,6 +190,9 @@ impl Statement for Menaces {
         let next = moves.numbered(0, &self.next);
         match &self.pieces[..] {
             [] => format!("threatens {next}"),
+            [piece] if self.check => {
+                format!("threatens {next}, forking the king and {}", english::the(*piece))
+            }
             [piece] => format!("threatens {next}, hitting {}", english::the(*piece)),
             pieces => format!("threatens the fork {next} of {}", english::pieces(pieces)),
         }
@@ -254,10 +272,26 @@ impl Stops {
             && is_direct(&passed, danger.line.first().copied(), &ledger)
             && own.abs() < LEAST
             && score.value() - without.value() >= ledger.gain.min(2 * LEAST);
+        let told = told && answers(case, &ledger, danger.m());
         let line = Named::line(&passed, &danger.line[..ledger.plies]);
         let point = Self { m: case.name.clone(), line, ledger, score, passed: without };
         told.then_some(point)
     }
+}
+
+/// Whether the move itself answers the threat, which does not come all the same: a capture with the
+/// piece that would be lost, of a pawn; a check by going away with it or guarding it.
+fn answers(case: &Case<'_>, ledger: &Ledger, threat: Option<Move>) -> bool {
+    let Some((from, to)) = case.step() else { return true };
+    let leaves = ledger.stood.contains(&from);
+    let takes = board::taken(case.position, case.m);
+    let guards = case.after.board().attacks_from(to);
+    let comes = case.line.get(1).copied() == threat;
+    let capture = takes.is_none_or(|taken| leaves && taken.role == Role::Pawn);
+    let check = !case.after.is_check()
+        || leaves
+        || ledger.stood.iter().any(|&square| guards.contains(square));
+    !comes && capture && check
 }
 
 /// Whether the first move of a line attacks what the line wins, or gives check.
@@ -300,8 +334,16 @@ impl StopsMate {
     /// The mate in one that the move stops.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let passed = study.position.after_null()?;
-        let mate = Named::of(&passed, passed.mate_in_one()?);
-        let stopped = case.after.mate_in_one().is_none();
+        let m = passed.mate_in_one()?;
+        let mate = Named::of(&passed, m);
+        // A check puts it off, and what takes the piece has other reasons.
+        let comes = |reply: Move| {
+            let passed = case.after.after(reply).after_null();
+            passed.is_some_and(|passed| passed.mate_in_one().is_some())
+        };
+        let put_off = case.after.is_check() && case.after.legal_moves().into_iter().any(comes);
+        let takes = case.m.is_capture() && m.from() == Some(case.m.to());
+        let stopped = case.after.mate_in_one().is_none() && !put_off && !takes;
         stopped.then(|| Self { m: case.name.clone(), mate })
     }
 }
