@@ -84,6 +84,15 @@ def misses_mate(board, fact, _):
          or mates_by(board.copy(stack=False), named(board, fact["line"][0]), fact["moves"]), "mate")
 
 
+def perpetual(board, fact, _):
+    here, checks = board.copy(stack=False), 0
+    for ply, name in enumerate(fact["line"]):
+        here.push(named(here, name))
+        hold(ply % 2 == 1 or here.is_check(), "every move is a check")
+        checks += ply % 2 == 0
+    hold(checks >= 4, "checks in a row")
+
+
 def wins(board, fact, _):
     gain = ledger_of(board, fact["line"], fact["ledger"])
     hold(gain > 0, "something is won")
@@ -250,5 +259,5 @@ def regains(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    ended, forced_mate, misses_mate, wins, loses, misses, avoids, only_move, must_move, drawn,
+    ended, forced_mate, perpetual, misses_mate, wins, loses, misses, avoids, only_move, must_move, drawn,
     threatens, threatens_mate, stops, stops_mate, refutes, regains)}

@@ -98,6 +98,11 @@ pub fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Prevents> {
     let passed = case.position.after_null()?;
     let next = study.danger.as_ref()?.m()?;
     let quiet = !next.is_capture() && !next.is_promotion() && next.role() != Role::King;
+    // A centre pawn at home goes when that is prepared.
+    let home = |from: Square| {
+        matches!(from.file(), File::D | File::E) && pawns::rank(passed.turn(), from) == 2
+    };
+    let quiet = quiet && !(next.role() == Role::Pawn && next.from().is_some_and(home));
     // To stop a mate is a point of its own.
     let quiet = quiet && passed.mate_in_one().is_none();
     // The same step may be a capture now.

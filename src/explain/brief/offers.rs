@@ -200,7 +200,7 @@ pub fn accepts(study: &Study<'_>, case: &Case<'_>) -> Option<Accepts> {
     // Nothing is taken back, and nothing else was to be saved.
     let reply = case.line.get(1).is_some_and(|m| m.is_capture());
     let saved = contact::saves(case).is_empty();
-    let even = (-CLEAR / 2..CLEAR).contains(&score) && before.abs() < LEAST;
+    let even = (-LEAST..CLEAR).contains(&score) && before.abs() < LEAST;
     // Nothing is taken back later, either.
     let back = || {
         let later = case.line.len().min(RETURNS);

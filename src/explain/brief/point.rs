@@ -25,7 +25,9 @@ pub use super::pieces::{
     Behind, Connects, Dodges, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps,
 };
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
-pub use super::results::{Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Regains, Wins};
+pub use super::results::{
+    Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Perpetual, Regains, Wins,
+};
 pub use super::routes::{Awaits, Centres, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
 pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, ThreatensMate};
 
@@ -71,7 +73,7 @@ macro_rules! statements {
 }
 
 statements! {
-    Ended, ForcedMate, MustMove, Drawn,
+    Ended, ForcedMate, MustMove, Drawn, Perpetual,
     Wins, Loses, Misses, Regains,
     MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Leaves,
     Concedes, Yields, ForgoesCastling, GivesBishop,
@@ -553,6 +555,7 @@ impl Found {
     pub fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Self {
         let mut found = Self::default();
         found.add(motif::reasons(case, idea::telling(case)));
+        found.add(Perpetual::find(study, case));
         found.add(ThreatensMate::find(case));
         found.add(Threatens::find(study, case));
         found.add(Menaces::find(study, case));

@@ -7,7 +7,7 @@ use shakmaty::Role;
 use super::ledger::Ledger;
 use super::russian::{self, Case as Form};
 use super::statement::{Standing, Statement};
-use super::study::DeadDraw;
+use super::study::{DeadDraw, Study};
 use super::words::{Moves, last_capture, with_moves};
 use super::{english, motif};
 use crate::explain::board;
@@ -15,6 +15,7 @@ use crate::explain::case::Case;
 use crate::explain::fact::{End, Named};
 use crate::plan::motifs::{Finding, is_smothered_mate};
 use crate::position::Position;
+use crate::search::Score;
 use crate::zone::PlacedPiece;
 
 /// The most plies of a line that ends in mate.
@@ -205,6 +206,40 @@ impl Statement for Drawn {
                 .into(),
             DeadDraw::Tablebase => "— ничья по таблицам".into(),
         }
+    }
+}
+
+/// Every move of the side in the line is a check, and the search gives a draw.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Perpetual {
+    pub line: Vec<Named>,
+}
+
+/// The minimum number of checks in a row that are called perpetual.
+const CHECKS: usize = 4;
+
+impl Perpetual {
+    /// The checks of the line.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        let positions = board::positions(case.position, case.line);
+        let after = positions.iter().skip(1).step_by(2);
+        let checks = after.clone().count() >= CHECKS && after.clone().all(Position::is_check);
+        let drawn = study.chosen.score == Score::Cp(0);
+        (checks && drawn).then(|| Self { line: case.named_line() })
+    }
+}
+
+impl Statement for Perpetual {
+    fn standing(&self) -> Standing {
+        Standing::sound(88)
+    }
+
+    fn english(&self, _: Moves) -> String {
+        "gives perpetual check".into()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        "даёт вечный шах".into()
     }
 }
 
