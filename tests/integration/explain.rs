@@ -133,6 +133,37 @@ fn a_coach_would_say_so() {
             "h3",
             &["misses 1.Rxd5, which wins the knight", "White is still winning"],
         ),
+        // Games of grandmasters, as the three after this one.
+        (
+            20_000,
+            "r1bq1rk1/ppppnpbp/6p1/n3p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 3 8",
+            "Bb3",
+            &["8.Bb3 lets the knight take: axb3 would open the a-file for the rook"],
+        ),
+        (
+            20_000,
+            "r1bqk2r/1pp2ppp/p1np1n2/2b1p3/4P3/1BPP1N2/PP3PPP/RNBQ1RK1 b kq - 1 7",
+            "Ba7",
+            &["7…Ba7 does not wait for 8.d4, which would drive the bishop away"],
+        ),
+        (
+            20_000,
+            "rn1q1rk1/ppp1ppbp/2b2np1/8/2QP1B2/2N2N2/PP2PPPP/R3KB1R w KQ - 1 9",
+            "Rd1",
+            &["Puts the rook on the d-file opposite the queen"],
+        ),
+        (
+            20_000,
+            "3r1rk1/pp1bnp1p/1q2pbp1/8/3PQ3/P2BBN2/1P3PPP/R2R2K1 w - - 2 18",
+            "Ne5",
+            &["18.Ne5 attacks the bishop on d7, to trade the knight for it"],
+        ),
+        (
+            20_000,
+            "4k3/pp6/3Q4/6r1/3pP3/1P1P1n2/P6r/5K2 w - - 0 31",
+            "Qe6+",
+            &["31.Qe6+ gives perpetual check"],
+        ),
         (
             200_000,
             "r1r3k1/p3qpp1/1p2p2p/1B1bN3/Q2Pn3/8/PP3PPP/2R2RK1 w - - 1 18",

@@ -125,9 +125,17 @@ def misses(board, fact, _):
 def avoids(board, fact, _):
     after, reply = after_first(board, fact["line"]), None
     reply = named(after, fact["line"][1])
-    there = moved(board, fact)[0]
-    hold(not there.is_check() and not is_good(there, reply), "it does not work")
+    there, end, start = moved(board, fact)
     taken = taken_on(after, reply)
+    if fact["how"] is not None and fact["how"][2] == "leaves":
+        piece, by, _ = fact["how"]
+        stands(after, piece)
+        stands(after, by)
+        hold(taken == start == square(piece["square"]), "the piece moves")
+        hold(reply.from_square == square(by["square"]), "the capture")
+        hold(end not in there.attacks(reply.from_square), "out of reach")
+        return
+    hold(not there.is_check() and not is_good(there, reply), "it does not work")
     hold(taken is None or there.piece_at(taken) == after.piece_at(taken), "what it takes is there")
     if fact["how"] is None:
         return

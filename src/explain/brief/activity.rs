@@ -344,7 +344,7 @@ pub struct Prevents {
 
 impl Statement for Prevents {
     fn standing(&self) -> Standing {
-        Standing { is_weak: !self.bites, ..Standing::safe(59).giving_way().before_pass() }
+        Standing { is_weak: !self.bites, ..Standing::safe(56).giving_way().before_pass() }
     }
 
     fn english(&self, moves: Moves) -> String {

@@ -76,22 +76,34 @@ pub struct Avoids {
 }
 
 impl Avoids {
-    /// The reply to the move explained, if the best one makes it impossible or bad. It must not be
-    /// about a piece that stands elsewhere then, and a check only puts it off.
+    /// The reply to the move explained, if the best one makes it impossible or bad, and takes its piece away
+    /// from it or would have had to fear it after a pass. A check only puts it off.
     pub fn find(case: &Case<'_>, best: &Case<'_>) -> Option<Self> {
         let &reply = case.line.get(1)?;
         let taken = board::taken(&case.after, reply);
+        let by = board::mover(&case.after, reply)?;
+        let line = || Named::line(case.position, &case.line[..2]);
+        if let Some(piece) = taken.filter(|piece| best.m.from() == Some(piece.square)) {
+            let gone = !best.after.board().attacks_from(by.square).contains(best.m.to());
+            let safe = gone && board::most_from(&best.after, best.m.to()) == 0;
+            let how = Some((piece, by, Defence::Leaves));
+            return safe.then(|| Self { m: best.name.clone(), line: line(), how });
+        }
         let stands =
             |piece: PlacedPiece| board::piece_at(best.after.board(), piece.square) == Some(piece);
         let same = taken.is_none_or(stands) && !best.after.is_check();
         let step = |m: &shakmaty::Move| (m.from(), m.to(), m.promotion());
         let now = best.after.legal_moves().into_iter().find(|m| step(m) == step(&reply));
         let avoided = same && now.is_none_or(|m| board::gain_of(&best.after, m) < 0);
-        let line = Named::line(case.position, &case.line[..2]);
-        let how = taken
-            .zip(board::mover(&case.after, reply))
-            .and_then(|(piece, by)| Some((piece, by, remedy(best, piece, by)?)));
-        avoided.then(|| Self { m: best.name.clone(), line, how })
+        let how = taken.and_then(|piece| Some((piece, by, remedy(best, piece, by)?)));
+        // Without that it has to be good after a pass.
+        let feared = || {
+            let passed = case.position.after_null()?;
+            let now = passed.legal_moves().into_iter().find(|m| step(m) == step(&reply))?;
+            Some(board::gain_of(&passed, now) >= 0)
+        };
+        let told = avoided && (how.is_some() || feared() == Some(true));
+        told.then(|| Self { m: best.name.clone(), line: line(), how })
     }
 }
 
@@ -126,9 +138,10 @@ impl Statement for Avoids {
                 format!("shields {} from {}", the(piece), the(by))
             }
             Some((piece, _, Defence::Protects)) => format!("protects {}", the(piece)),
-            Some((_, _, Defence::Leaves)) | None => {
-                format!("rules out {}", moves.at(&self.line, 1))
+            Some((piece, by, Defence::Leaves)) => {
+                format!("moves {} out of reach of {}", the(piece), the(by))
             }
+            None => format!("rules out {}", moves.at(&self.line, 1)),
         }
     }
 
@@ -143,9 +156,8 @@ impl Statement for Avoids {
                 format!("закрывает {} от {}", acc(piece), gen_(by))
             }
             Some((piece, _, Defence::Protects)) => format!("защищает {}", acc(piece)),
-            Some((_, _, Defence::Leaves)) | None => {
-                format!("не даёт сыграть {}", moves.at(&self.line, 1))
-            }
+            Some((piece, by, Defence::Leaves)) => format!("уводит {} от {}", acc(piece), gen_(by)),
+            None => format!("не даёт сыграть {}", moves.at(&self.line, 1)),
         }
     }
 }

@@ -26,7 +26,12 @@ const SOON: usize = 6;
 fn instead<'a>(study: &'a Study<'_>, case: &Case<'_>) -> Option<Case<'a>> {
     study.fault(&study.chosen)?;
     let replies = case.line.get(1..)?;
-    let loses = Ledger::settled(&case.after, replies).is_some_and(|ledger| ledger.gain >= LEAST);
+    // What takes back a capture wins nothing.
+    let loses = if case.m.is_capture() && case.is_retaken() {
+        Ledger::settled(case.position, case.line).is_some_and(|ledger| ledger.gain <= -LEAST)
+    } else {
+        Ledger::settled(&case.after, replies).is_some_and(|ledger| ledger.gain >= LEAST)
+    };
     let mates = matches!(study.chosen.score, crate::search::Score::Mate(_));
     if loses || mates { None } else { study.case(&study.best) }
 }

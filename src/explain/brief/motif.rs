@@ -181,6 +181,7 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                 used_at: Some(*taken_at),
                 wins: true,
                 aims: vec![front.square, behind.square],
+                ends_on: vec![by.square],
                 ..told!(4; "skewer", "линейным ударом", "линейного удара";
                     "skewers {the_front} and {the_behind}";
                     "наносит линейный удар: {nom_front}, {beyond} {nom_behind}";
@@ -466,13 +467,26 @@ fn russian_mate(pattern: MatePattern) -> String {
 pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
     let behind = || Values::TROPA.balance(case.position.board(), case.position.turn()) <= -LEAST;
     let said = |finding: &Finding| {
-        let near =
-            entry(finding).near.is_some_and(|near| finding.ply <= near) && !is_prize(case, finding);
+        let near = entry(finding).near.is_some_and(|near| finding.ply <= near)
+            && !is_prize(case, finding)
+            && !is_even(case, finding);
         // Behind in material, it takes back.
         near && !(is_capture(finding) && behind())
     };
     let fact = |finding| Fact::Motif { line: case.named_line(), finding };
     findings.into_iter().filter(said).map(fact).collect()
+}
+
+/// Whether a discovered attack is on what is defended, so that taking it wins nothing.
+fn is_even(case: &Case<'_>, finding: &Finding) -> bool {
+    let Evidence::Attack(AttackEvidence::DiscoveredAttack { taken_at: Some(at), .. }) =
+        &finding.evidence
+    else {
+        return false;
+    };
+    let before = case.line.get(..*at).and_then(|line| board::positions(case.position, line).pop());
+    let gain = before.zip(case.line.get(*at)).map(|(position, &m)| board::gain_of(&position, m));
+    gain.is_some_and(|gain| gain < LEAST)
 }
 
 /// Whether what is removed as a defender is worth more than what it guarded, and so the prize itself.

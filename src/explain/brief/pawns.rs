@@ -174,6 +174,11 @@ impl<'a> Push<'a> {
                 matches!(from.file(), File::D | File::E) && rank(!side, from) == 2
             });
             let quiet = quiet && count(side) == 0 && !home;
+            // A pawn in its way stops it as well.
+            if quiet && m.to() == self.piece.square {
+                return m.from().is_some_and(|from| from.distance(m.to()) == 1)
+                    && board::gain_of(&passed, **m) >= 0;
+            }
             let taken = takes.contains(m.to()) && board::gain_of(&self.case.after, **m) < 0;
             quiet && now.contains(m) && taken && board::gain_of(&passed, **m) >= 0
         };
@@ -548,7 +553,7 @@ pub struct MinorityAttack {
 
 impl Statement for MinorityAttack {
     fn standing(&self) -> Standing {
-        Standing::safe(51).giving_way()
+        Standing::safe(55).giving_way()
     }
 
     fn english(&self, _: Moves) -> String {
