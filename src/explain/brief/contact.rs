@@ -522,7 +522,7 @@ impl Statement for Attacks {
     fn russian(&self, _: Moves) -> String {
         if self.asks {
             let piece = named(self.piece, Form::Accusative);
-            return format!("вынуждает {piece} отступить или разменяться");
+            return format!("заставляет {piece} определиться");
         }
         let end = if self.traps() { ", и отступать некуда" } else { "" };
         format!("нападает на {}{end}", named(self.piece, Form::Accusative))

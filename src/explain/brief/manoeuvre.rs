@@ -307,7 +307,8 @@ impl Statement for Eludes {
 
     fn russian(&self, moves: Moves) -> String {
         let piece = russian::role(self.piece.role, Form::Accusative);
-        format!("не дожидается {}, что отогнало бы {piece}", moves.numbered(0, &self.push))
+        let push = moves.numbered(0, &self.push);
+        format!("не дожидается {push} с нападением на {piece}")
     }
 }
 
@@ -358,8 +359,8 @@ impl Statement for Invites {
     }
 
     fn russian(&self, moves: Moves) -> String {
-        let (line, back) = (russian::line(self.rook.square), moves.plain(2, &self.back));
+        let (letter, back) = (self.rook.square.file().char(), moves.plain(2, &self.back));
         let by = russian::role(self.by.role, Form::Accusative);
-        format!("не боится размена на {by}: {back} вскроет ладье {line}")
+        format!("не боится размена на {by}: {back} вскроет ладье линию {letter}")
     }
 }
