@@ -134,6 +134,8 @@ def avoids(board, fact, _):
         hold(taken == start == square(piece["square"]), "the piece moves")
         hold(reply.from_square == square(by["square"]), "the capture")
         hold(end not in there.attacks(reply.from_square), "out of reach")
+        hold(not any(take.to_square == end and of_move(there, take) > 0 for take in there.legal_moves),
+             "it is safe there")
         return
     hold(not there.is_check() and not is_good(there, reply), "it does not work")
     hold(taken is None or there.piece_at(taken) == after.piece_at(taken), "what it takes is there")
@@ -260,7 +262,8 @@ def refutes(board, fact, _):
 def regains(board, fact, _):
     gain = ledger_of(board, fact["line"], fact["ledger"])
     before = material(board, board.turn)
-    hold(before < 0, "the balance")
+    worth = VALUE[role_of(fact["taken"])]
+    hold(before < 0 and (before + gain < 100 or abs(before + worth) <= 100), "the balance")
     then = "level" if abs(before + gain) < 80 else "behind" if before + gain < 0 else "ahead"
     hold(then == fact["then"], "how it is then")
     hold(taken_on(board, named(board, fact["line"][0])) == square(fact["taken"]["square"]), "taken")

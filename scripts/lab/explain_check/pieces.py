@@ -278,8 +278,14 @@ def presses(board, fact, _):
                and sign * (chess.square_rank(aim) - chess.square_rank(pawn)) >= 0]
     alone = fact["piece"]["role"] == "pawn" and not helpers
     many = bearing(after, aim, not side) > bearing(after, aim, side)
-    faced = fact["piece"]["role"] not in ("pawn", "king")
-    hold(alone or many or faced, "it is weak")
+    hold(alone or many, "it is weak")
+
+
+def faces(board, fact, _):
+    after, at, aim = touches(board, fact)
+    hold(fact["piece"]["color"] != fact["by"]["color"], "an enemy piece")
+    hold(fact["piece"]["role"] not in ("pawn", "king"), "a piece")
+    hold(step(after, chess_piece(fact["by"]), at, aim) <= 0, "it is guarded")
 
 
 def guards(board, fact, _):
@@ -334,5 +340,5 @@ def develops(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    offers, decoys, trades, saves, attacks, offers_trade, provokes, pins, presses, guards, keeps_guard, keeps_out,
+    offers, decoys, trades, saves, attacks, offers_trade, provokes, pins, presses, faces, guards, keeps_guard, keeps_out,
     develops, seeks_bishop, eludes, invites)}

@@ -339,7 +339,7 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
 
 /// The most valuable enemy piece, kings and pawns aside, that the moved one newly attacks, for want of
 /// anything else to say.
-pub fn faces(case: &Case<'_>) -> Option<Presses> {
+pub fn faces(case: &Case<'_>) -> Option<Faces> {
     let (from, to) = case.step().filter(|_| !case.m.is_castle() && !case.m.is_capture())?;
     let (before, after) = (case.position.board(), case.after.board());
     let by = board::piece_at(after, to)?;
@@ -352,7 +352,34 @@ pub fn faces(case: &Case<'_>) -> Option<Presses> {
     let found = PlacedPiece::on(after, !by.color, pieces).filter(guarded);
     let piece = found.max_by_key(|piece| (worth(piece), piece.square))?;
     let kept = !case.is_retaken() && !case.after.is_check();
-    kept.then(|| Presses { m: case.name.clone(), by, piece })
+    kept.then(|| Faces { m: case.name.clone(), by, piece })
+}
+
+/// From its new square the moved piece attacks this one, which it did not; it is defended.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Faces {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub piece: PlacedPiece,
+}
+
+impl Statement for Faces {
+    fn standing(&self) -> Standing {
+        Standing::safe(30).weak().giving_way()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.piece.square]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        format!("puts pressure on {}", the(self.piece))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        format!("давит на {}", named(self.piece, Form::Accusative))
+    }
 }
 
 /// The knight or bishop in the enemy's half that had safe squares and has none after the move.

@@ -10,7 +10,9 @@ pub use super::activity::{
 pub use super::changes::{Changes, Shift};
 pub use super::choice::{Avoids, Leaves, MissesMate, Refutes};
 pub use super::concessions::{Concedes, ForgoesCastling, GivesBishop, Yields};
-pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines};
+pub use super::contact::{
+    Attacks, Faces, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines,
+};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
 pub use super::manoeuvre::{Develops, Eludes, HeadsFor, Invites};
 pub use super::methods::{
@@ -79,7 +81,7 @@ statements! {
     Concedes, Yields, ForgoesCastling, GivesBishop,
     Threatens, Menaces, ThreatensMate, Stops, StopsMate, ShutsOut,
     Offers, Accepts, Decoys, Trades, OffersTrade, SeeksBishop, Provokes,
-    Saves, Attacks, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
+    Saves, Attacks, Faces, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
     HeadsFor, OnItsWay, Lifts, LeavesRoom, Awaits, Centres, Fianchettoes, Develops, Eludes, Invites,
     PreparesAdvance, MakesWay, Serves, AvoidsTrade,
     Changes,

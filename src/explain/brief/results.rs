@@ -428,7 +428,7 @@ impl Statement for Regains {
         match self.then {
             Restored::Behind => format!("takes {taken} and regains some material"),
             Restored::Level => format!("takes {taken}: material is level again"),
-            Restored::Ahead => format!("takes {taken}, and with it regains more than was lost"),
+            Restored::Ahead => format!("takes {taken} and comes out ahead in material"),
         }
     }
 
@@ -437,7 +437,7 @@ impl Statement for Regains {
         match self.then {
             Restored::Behind => format!("берёт {taken} и возвращает часть материала"),
             Restored::Level => format!("берёт {taken}: материал снова равен"),
-            Restored::Ahead => format!("берёт {taken} и возвращает больше, чем было отдано"),
+            Restored::Ahead => format!("берёт {taken} и остаётся с перевесом в материале"),
         }
     }
 }
