@@ -28,7 +28,7 @@ macro_rules! scripts {
 }
 
 /// The page's scripts; `page.js` is the entry point.
-const SCRIPTS: [(&str, &str); 27] = scripts![
+pub const SCRIPTS: [(&str, &str); 27] = scripts![
     "address.js",
     "board.js",
     "editor.js",
@@ -71,17 +71,27 @@ const FILES: [(&str, &str, &str); 9] = [
     ("chessground.licence", TEXT, chessground!("LICENSE")),
 ];
 
-const PAGE: &str = include_str!("page/index.html");
+/// The page itself.
+pub const PAGE: &str = include_str!("page/index.html");
 
 /// The file with this path; `/` is the page.
 pub fn of(path: &str) -> Option<Response> {
     if path == "/" {
         return Some(Response::new("text/html; charset=utf-8", PAGE.as_bytes()));
     }
-    let asked = path.strip_prefix(FOLDER)?;
+    let (kind, text) = named(path.strip_prefix(FOLDER)?)?;
+    Some(Response::new(kind, text.as_bytes()))
+}
+
+/// The text of the file with this name.
+pub fn text(name: &str) -> Option<&'static str> {
+    named(name).map(|(_, text)| text)
+}
+
+fn named(asked: &str) -> Option<(&'static str, &'static str)> {
     let scripts = SCRIPTS.into_iter().map(|(name, text)| (name, SCRIPT, text));
     let (_, kind, text) = scripts.chain(FILES).find(|(name, ..)| *name == asked)?;
-    Some(Response::new(kind, text.as_bytes()))
+    Some((kind, text))
 }
 
 #[cfg(test)]

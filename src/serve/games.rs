@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::{io, thread};
 
 use serde::{Deserialize, Serialize};
+use shakmaty::Color;
 
 use super::asked::{Fault, lowered};
 use super::desk::Desk;
@@ -12,10 +13,11 @@ use super::http::{Response, Tell, line};
 use crate::annotate::review::{Review, ReviewView};
 use crate::annotate::{Annotator, Whose};
 use crate::engine::JobPool;
-use crate::explain::{Language, Named, Question};
+use crate::explain::{End, Language, Named, Question};
 use crate::notation::pgn::{Games, Record, Token};
 use crate::position::Position;
 use crate::search::{Control, Limits, Score};
+use crate::trajectory::text;
 
 /// The maximum number of games in an answer.
 const GAMES: usize = 200;
@@ -37,14 +39,34 @@ struct Answer {
     more: usize,
 }
 
+/// A game as a tree of moves.
 #[derive(Debug, Serialize)]
-struct GameView {
+pub struct GameView {
     tags: Vec<(String, String)>,
     /// The position that the game begins with, as FEN; `startpos` for the initial one.
     start: String,
     /// The comment before the first move.
     comment: String,
     moves: Vec<Node>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Place>,
+}
+
+/// A position as the page's board shows it.
+#[derive(Debug, Serialize)]
+struct Place {
+    fen: String,
+    #[serde(serialize_with = "text::color")]
+    turn: Color,
+    check: bool,
+    end: Option<End>,
+}
+
+impl Place {
+    fn of(position: &Position) -> Self {
+        let (fen, turn) = (position.fen(), position.turn());
+        Self { fen, turn, check: position.is_check(), end: End::of(position) }
+    }
 }
 
 /// A move and the moves that follow it, the main line first.
@@ -55,6 +77,8 @@ struct Node {
     nags: Vec<u8>,
     comment: String,
     moves: Vec<Node>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Place>,
 }
 
 /// Answers with the games of a text. Broken games are reported, and included as far as they can be
@@ -66,7 +90,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
         let fault = match game {
             Ok(game) => {
                 if answer.games.len() < GAMES {
-                    answer.games.push(view(&game));
+                    answer.games.push(view(&game, false));
                 } else {
                     answer.more += 1;
                 }
@@ -85,8 +109,9 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
     Ok(Response::json(&answer))
 }
 
-fn view(game: &Record) -> GameView {
-    let mut tree = MoveTree::new(game.start.clone());
+/// The tree of a game's moves, with their positions if the page has nobody to ask for them.
+pub fn view(game: &Record, placed: bool) -> GameView {
+    let mut tree = MoveTree::new(game.start.clone(), placed);
     // The page's board cannot show null moves.
     game.without_passes().iter().for_each(|token| tree.take(token));
     GameView {
@@ -94,6 +119,7 @@ fn view(game: &Record) -> GameView {
         start: start(&game.start),
         comment: std::mem::take(&mut tree.comment),
         moves: tree.nested(),
+        place: placed.then(|| Place::of(&game.start)),
     }
 }
 
@@ -106,6 +132,8 @@ fn start(position: &Position) -> String {
 struct MoveTree {
     /// The index is `None` for a first move.
     moves: Vec<(Option<usize>, Node)>,
+    /// Whether the moves get their positions.
+    placed: bool,
     comment: String,
     /// The open lines, the main line first and the innermost variation last.
     open: Vec<OpenLine>,
@@ -127,8 +155,9 @@ impl OpenLine {
 }
 
 impl MoveTree {
-    fn new(start: Position) -> Self {
-        Self { moves: Vec::new(), comment: String::new(), open: vec![OpenLine::new(None, start)] }
+    fn new(start: Position, placed: bool) -> Self {
+        let open = vec![OpenLine::new(None, start)];
+        Self { moves: Vec::new(), placed, comment: String::new(), open }
     }
 
     fn take(&mut self, token: &Token) {
@@ -155,10 +184,11 @@ impl MoveTree {
         let Ok(m) = line.position.parse_move(san) else { return };
         let Named { uci, san } = Named::of(&line.position, m);
         let after = line.position.after(m);
+        let place = self.placed.then(|| Place::of(&after));
         let before = std::mem::replace(&mut line.position, after);
         line.earlier = Some((line.last, before));
         let comment = std::mem::take(&mut line.comment);
-        self.moves.push((line.last, Node { uci, san, comment, ..Node::default() }));
+        self.moves.push((line.last, Node { uci, san, comment, place, ..Node::default() }));
         line.last = Some(self.moves.len() - 1);
     }
 
@@ -239,9 +269,10 @@ enum News<'a> {
 }
 
 /// A review in every language, by the language's code.
-type Translated<'a> = BTreeMap<&'static str, ReviewView<'a>>;
+pub type Translated<'a> = BTreeMap<&'static str, ReviewView<'a>>;
 
-fn translated(review: &Review) -> Translated<'_> {
+/// A review in every language.
+pub fn translated(review: &Review) -> Translated<'_> {
     Language::ALL.into_iter().map(|lang| (lang.code(), ReviewView::of(review, lang))).collect()
 }
 

@@ -6,8 +6,10 @@
 //! function without sockets. `position` answers without a search, `search` with one: lines,
 //! explanations, assessments; `games` reads PGN and reviews a game; `asked` reads what several of
 //! them share and lists the reasons for refusing a request. `desk` makes sure that only one search
-//! runs at a time for a client, `files` holds the page's files.
+//! runs at a time for a client, `files` holds the page's files. `alone` writes the page as one file
+//! with reviewed games, for [`crate::annotate`].
 
+mod alone;
 mod asked;
 mod connection;
 mod desk;
@@ -26,6 +28,7 @@ use std::thread::{self, Scope};
 
 use crate::explain::{Language, Question};
 use crate::search::Control;
+pub use alone::Pages;
 pub use desk::{Desk, Judges};
 use http::{Fetch, Request};
 use places::Places;

@@ -2,7 +2,7 @@
 //! zones, who wins each and what the last move changed in it; the moves that texts mention.
 
 use serde::{Deserialize, Serialize, Serializer};
-use shakmaty::Color;
+use shakmaty::{Color, Move};
 
 use super::asked::{Fault, MAX_HORIZON, after};
 use super::http::Response;
@@ -91,7 +91,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
     }))
 }
 
-fn legal(position: &Position) -> Vec<Named> {
+pub fn legal(position: &Position) -> Vec<Named> {
     position.legal_moves().iter().map(|&m| Named::of(position, m)).collect()
 }
 
@@ -192,7 +192,7 @@ struct MentionsAnswer {
 }
 
 #[derive(Debug, Serialize)]
-struct MentionView {
+pub struct MentionView {
     /// Where it begins in the text, in UTF-16 code units, as JavaScript counts.
     begin: usize,
     end: usize,
@@ -200,7 +200,7 @@ struct MentionView {
     /// The position after it.
     fen: String,
     /// The moves up to and including it; `None` if they contain a null move.
-    line: Option<Vec<String>>,
+    pub line: Option<Vec<String>>,
 }
 
 /// Answers with the moves that texts mention; `control` stops the work.
@@ -208,15 +208,27 @@ pub fn mentions(body: &[u8], control: &Control) -> Result<Response, Fault> {
     let asked: MentionsAsked = serde_json::from_slice(body)?;
     let position = after(&asked.fen, &asked.moves)?;
     let main = asked.m.as_ref().map(|text| position.parse_move(text)).transpose()?;
+    let mentions = mentioned(&position, main, &asked.texts, || control.is_stopped());
+    let full = mentions.iter().map(Vec::len).sum::<usize>() == MENTIONS;
+    Ok(Response::json(&MentionsAnswer { mentions, full }))
+}
+
+/// The moves that texts about a position mention; `main` is the one that they are about. `stopped`
+/// is asked before each word and may end the search.
+pub fn mentioned(
+    position: &Position,
+    main: Option<Move>,
+    texts: &[String],
+    stopped: impl Fn() -> bool,
+) -> Vec<Vec<MentionView>> {
     let mentions = Mentions::new(position.clone(), main);
     let mut left = MENTIONS;
     let of = |text: &String| {
-        let found = mentions.of(text, left, || control.is_stopped());
+        let found = mentions.of(text, left, &stopped);
         left -= found.len();
-        views(&position, text, found)
+        views(position, text, found)
     };
-    let mentions = asked.texts.iter().map(of).collect();
-    Ok(Response::json(&MentionsAnswer { mentions, full: left == 0 }))
+    texts.iter().map(of).collect()
 }
 
 fn views(root: &Position, text: &str, found: Vec<Mention>) -> Vec<MentionView> {

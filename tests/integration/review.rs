@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::Value;
+
 use crate::common::shell::tropa_given;
 
 const LEGALL: &str = "[White \"Légall\"]\n[Black \"<Saint-Brie>\"]\n[Result \"1-0\"]\n\n\
@@ -20,20 +22,82 @@ fn reviewed(games: &str, arguments: &[&str]) -> (String, String) {
     (String::from_utf8(output.stdout).unwrap(), text)
 }
 
+/// The games in a page, as its script reads them.
+fn games(page: &str) -> Vec<Value> {
+    let data = page.split("<script type=\"application/json\" class=\"game\">").skip(1);
+    data.map(|data| serde_json::from_str(data.split("</script>").next().unwrap()).unwrap())
+        .collect()
+}
+
+/// The texts between quotation marks after each `before`.
+fn quoted<'a>(page: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
+    page.split(before).skip(1).map(|rest| rest.split(['"', '\'']).next().unwrap())
+}
+
 #[test]
 fn a_game_is_reviewed_on_a_page_of_its_own() {
     let (pgn, page) = reviewed(LEGALL, &[]);
     assert!(pgn.replace('\n', " ").contains("Bxd1 $4"), "{pgn}");
-    assert!(page.contains("Philidor Defense") && page.contains("5…Bxd1??"), "{page}");
-    assert!(page.contains("&lt;Saint-Brie&gt;") && !page.contains("<Saint"), "names are text");
-    assert!(page.contains("<polyline") && page.contains("Find the better move"), "{page}");
-    assert!(page.contains("7.Nd5# mated.") && page.contains("made no mistake"), "{page}");
-    for tag in ["section", "article", "svg", "details", "main"] {
+    let [game] = &games(&page)[..] else { panic!("{page}") };
+    let review = &game["review"]["en"];
+    assert_eq!(review["opening"]["name"], "Philidor Defense");
+    assert!(!page.contains("<Saint"), "names are text");
+    assert!(game["tags"].to_string().contains("<Saint-Brie>"), "{}", game["tags"]);
+    let story = review["story"].to_string();
+    assert!(story.contains("7.Nd5# mated.") && story.contains("made no mistake"), "{story}");
+    // The graph needs a value after every move, and none after mate.
+    let moves = review["moves"].as_array().unwrap();
+    assert_eq!(moves.iter().filter(|m| m["score"].is_object()).count(), 12, "{review}");
+    assert!(moves[12]["score"].is_null() && moves[9]["verdict"] == "??", "{review}");
+    let moment = review["moments"].as_array().unwrap().last().unwrap();
+    let said = moment["said"].as_str().unwrap();
+    assert!(moment["ply"] == 10 && said.starts_with("5…Bxd1??"), "{moment}");
+    assert_eq!(moment["better"][0]["san"], "dxe5");
+    // The board before it, where any legal move may be tried, and the one after it.
+    let place = (0..9).fold(game, |place, _| &place["moves"][0]);
+    let fen = "rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5";
+    assert_eq!(place["place"]["fen"], fen);
+    let asked = &game["asked"]["9"];
+    assert_eq!(asked["legal"].as_array().unwrap().len(), 38, "{asked}");
+    let mentioned = asked["mentions"][said].as_array().unwrap();
+    assert_eq!(mentioned[0]["fen"], place["moves"][0]["place"]["fen"], "{mentioned:?}");
+    for tag in ["section", "details", "main", "script", "style", "dialog", "form"] {
         let (open, close) = (format!("<{tag}"), format!("</{tag}>"));
         assert_eq!(page.matches(&open).count(), page.matches(&close).count(), "{tag}");
     }
     // It loads nothing.
-    assert!(!page.contains("src=") && !page.contains("<script") && !page.contains("url("));
+    for before in [" src=\"", " href=\"", "url(\"", "url('"] {
+        for address in quoted(&page, before) {
+            let licence = address == "https://www.gnu.org/licenses/gpl-3.0.html";
+            assert!(address.starts_with("data:") || licence, "{before}{address}");
+        }
+    }
+    assert!(!page.contains("assets/"), "no file of the server");
+}
+
+#[test]
+fn nothing_in_a_game_becomes_part_of_the_page() {
+    let evil = "</script><script>alert(1)</script><!-- <b>&quot;";
+    let game =
+        format!("[White \"{evil}\"]\n[Annotator \"{evil}\"]\n\n1. e4 {{{evil}}} e5 ; {evil}\n*\n");
+    let (_, page) = reviewed(&[&game, LEGALL].concat(), &[]);
+    let (_, harmless) = reviewed(&["[White \"A\"]\n\n1. e4 e5 *\n\n", LEGALL].concat(), &[]);
+    for tag in ["<script", "</script", "<!--", "<b>"] {
+        assert_eq!(page.matches(tag).count(), harmless.matches(tag).count(), "{tag}");
+    }
+    let [game, legall] = &games(&page)[..] else { panic!("{page}") };
+    assert!(game["tags"].as_array().unwrap().contains(&Value::from(vec!["White", evil])));
+    assert_eq!(game["moves"][0]["comment"], evil);
+    assert_eq!(legall["moves"][0]["uci"], "e2e4");
+}
+
+/// The game's moves are nested in each other, each in the one before it.
+#[test]
+fn the_longest_game_has_room_in_a_file() {
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(12_000);
+    let game = moves.collect::<Vec<_>>().join(" ") + " *";
+    let (_, page) = reviewed(&game, &["--depth", "1"]);
+    assert_eq!(page.matches("\"place\":{").count(), 12_001);
 }
 
 #[test]
@@ -42,14 +106,18 @@ fn moves_of_known_openings_are_not_blamed() {
     for mark in ["$2 ", "$4 ", "$6 "] {
         assert!(!pgn.contains(mark), "{pgn}");
     }
-    assert!(page.contains("Muzio Gambit") && page.contains("data-book=\"11\""), "{page}");
+    let review = &games(&page)[0]["review"]["en"];
+    let name = review["opening"]["name"].as_str().unwrap();
+    let book = review["moves"].as_array().unwrap().iter().filter(|m| m["book"] == true).count();
+    assert!(name.contains("Muzio Gambit") && book == 11, "{review}");
 }
 
 /// The sentences of the story, in one line.
-fn story(game: &str, arguments: &[&str]) -> String {
-    let (_, page) = reviewed(game, arguments);
-    let story = page.split("<p class=\"story\">").nth(1).unwrap().split("</p>").next().unwrap();
-    story.split_whitespace().collect::<Vec<_>>().join(" ")
+fn story(game: &str, language: &str) -> String {
+    let (_, page) = reviewed(game, &[]);
+    let story = games(&page)[0]["review"][language]["story"].clone();
+    let sentences: Vec<String> = serde_json::from_value(story).unwrap();
+    sentences.join(" ")
 }
 
 #[test]
@@ -79,7 +147,7 @@ fn the_story_begins_with_the_first_position_and_ends_with_the_last() {
         ),
     ];
     for (game, sentences) in cases {
-        let story = story(game, &[]);
+        let story = story(game, "en");
         for sentence in *sentences {
             assert!(story.contains(sentence), "{sentence} of {game}: {story}");
         }
@@ -87,11 +155,11 @@ fn the_story_begins_with_the_first_position_and_ends_with_the_last() {
     }
     // Who loses it, or lets it go.
     let turned =
-        story("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ Ke8 5. Nf3 Qf6 6. O-O Nge7 0-1", &[]);
+        story("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ Ke8 5. Nf3 Qf6 6. O-O Nge7 0-1", "en");
     assert!(turned.contains("The turning point: 3.Qxf7+??"), "{turned}");
-    let stale = story(&format!("{queen} 1/2-1/2"), &[]);
+    let stale = story(&format!("{queen} 1/2-1/2"), "en");
     assert!(stale.contains("The turning point: 1.Qg6??"), "{stale}");
-    let russian = story(&format!("{queen} 1/2-1/2"), &["--lang", "ru"]);
+    let russian = story(&format!("{queen} 1/2-1/2"), "ru");
     assert!(russian.contains("Игру закончил пат: 1.Фg6??."), "{russian}");
 }
 
@@ -101,7 +169,7 @@ const LONG_LOST: &str = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ Ke8 5. Nf3 Qf
 
 #[test]
 fn a_decided_game_is_passed_over_and_its_end_is_told() {
-    let told = story(LONG_LOST, &[]);
+    let told = story(LONG_LOST, "en");
     assert!(told.contains("From move 3 on Black was winning, and nothing changed that."), "{told}");
     let (pgn, _) = reviewed(LONG_LOST, &[]);
     let last = pgn.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -115,7 +183,8 @@ fn one_player_is_commented_on() {
     let game = "[White \"Anna\"]\n[Black \"Boris\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
     let marked = |arguments: &[&str]| {
         let (pgn, page) = reviewed(game, arguments);
-        (pgn.contains("2.g4??"), page.contains("2.g4?? allows"))
+        let moments = games(&page)[0]["review"]["en"]["moments"].to_string();
+        (pgn.contains("2.g4??"), moments.contains("2.g4?? allows"))
     };
     assert_eq!(marked(&[]), (true, true));
     assert_eq!(marked(&["--side", "white"]), (true, true));
@@ -131,6 +200,8 @@ fn one_player_is_commented_on() {
 #[test]
 fn the_review_is_told_in_russian() {
     let (_, page) = reviewed(LEGALL, &["--lang", "ru"]);
-    assert!(page.contains("<html lang=\"ru\">") && page.contains("Игру закончил мат: 7.Кd5#"));
-    assert!(page.contains("Найдите ход лучше"), "{page}");
+    assert!(page.contains("<html lang=\"ru\">"), "it opens in Russian");
+    let told = games(&page)[0]["review"].clone();
+    assert!(told["ru"]["story"].to_string().contains("Игру закончил мат: 7.Кd5#"), "{told}");
+    assert!(told["en"]["story"].to_string().contains("7.Nd5# mated"), "and turns to English");
 }

@@ -11,10 +11,6 @@ use crate::search::Score;
 /// The review of a game.
 #[derive(Debug)]
 pub struct Review {
-    /// White's name from the tag; `?` if there is none.
-    pub white: String,
-    /// Black's name from the tag; `?` if there is none.
-    pub black: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
     /// The last known opening that the game reaches.
@@ -73,10 +69,7 @@ impl Review {
         let positions = plies.iter().map(|ply| ply.position().after(ply.m()));
         let opening = positions.rev().find_map(|position| openings.of(&position).cloned());
         let last = plies.last().map(|ply| ply.position().after(ply.m()));
-        let tag = |name: &str| game.tag(name).unwrap_or("?").to_string();
         Self {
-            white: tag("White"),
-            black: tag("Black"),
             result: game.result().to_string(),
             opening,
             start,

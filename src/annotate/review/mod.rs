@@ -2,7 +2,6 @@
 //! why, and its story.
 
 mod game;
-mod page;
 mod story;
 
 use crate::explain::MoveMark;
@@ -12,7 +11,6 @@ use crate::view::explanation::Marks;
 use serde::Serialize;
 
 pub use game::{Moment, Review, Reviewed, Side};
-pub use page::Pages;
 
 /// A review as JSON.
 #[derive(Debug, Serialize)]

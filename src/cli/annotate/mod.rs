@@ -19,13 +19,14 @@ use super::files::{Asides, Files, OutputFile, part_of};
 use super::input::{self, Effort, Judge, tell_cut};
 use super::output::Output;
 use super::progress;
-use crate::annotate::review::{Pages, Review};
+use crate::annotate::review::Review;
 use crate::annotate::{Annotator, Whose};
 use crate::engine::JobPool;
 use crate::explain::{Language, Question};
 use crate::notation::pgn::{self, Games, PgnError, Record};
 use crate::notation::visible;
 use crate::search::Think;
+use crate::serve::Pages;
 use crate::uci::client::Pool;
 
 #[derive(Debug, Args)]
@@ -313,7 +314,7 @@ impl Work {
                 game.tags.extend_from_slice(&found.tags);
                 pgn::write(game, &found.additions, &mut text)?;
                 if let Some(file) = &mut self.review {
-                    file.add(&found.review)?;
+                    file.add(game, &found.review)?;
                 }
             }
             bar.suspend(|| write(&text))?;
@@ -409,7 +410,6 @@ impl Work {
 pub(super) struct ReviewFile {
     file: OutputFile,
     pages: Pages,
-    games: usize,
 }
 
 impl ReviewFile {
@@ -421,13 +421,12 @@ impl ReviewFile {
         let mut file = OutputFile::create(path, asides)?;
         let pages = Pages::new(language);
         file.write(pages.begin().as_bytes())?;
-        Ok(Self { file, pages, games: 0 })
+        Ok(Self { file, pages })
     }
 
-    /// Adds the review of the next game.
-    pub(super) fn add(&mut self, review: &Review) -> Result<(), Failure> {
-        self.games += 1;
-        self.file.write(self.pages.game(review, self.games).as_bytes())
+    /// Adds the next game and its review.
+    pub(super) fn add(&mut self, game: &Record, review: &Review) -> Result<(), Failure> {
+        self.file.write(self.pages.game(game, review)?.as_bytes())
     }
 
     /// Puts the file in its place; leaves the old one unless `any` game was reviewed.

@@ -45,3 +45,12 @@ export function press(button) {
     if (details?.classList.contains("fights")) details.hidden = !on;
   }
 }
+
+/** Shows a message where the user is looking; none if it is empty. */
+export function tell(message) {
+  const id = $("load").open ? "load-message" : "message";
+  for (const one of ["message", "load-message"]) {
+    $(one).textContent = one === id ? message : "";
+    $(one).hidden = one !== id || message === "";
+  }
+}

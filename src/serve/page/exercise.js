@@ -13,7 +13,8 @@ const LITTLE = 0.1;
 
 export class Exercise {
   /**
-   * The exercises of a review, beginning with `first`. `hands` has what they do to the page: `set`
+   * The exercises of a review, beginning with `first`. `hands` has whether there is an `engine` to
+   * ask about other moves, and what the exercises do to the page: `set`
    * shows a node, `mark` draws on the board, `look` shows a position for a moment, `enliven` makes
    * moves in sentences clickable, `changed` is called after every change, `leave` at the end.
    */
@@ -53,6 +54,7 @@ export class Exercise {
     const { state, one, played } = this;
     if (uci === one.better[0].uci) return this.add({ kind: "right", san });
     if (uci === played.uci) return this.add({ kind: "wrong", san, said: one.said, move: uci });
+    if (!this.hands.engine) return this.add({ kind: "other", san });
     this.thinking?.abort();
     const control = new AbortController();
     this.thinking = control;
@@ -75,7 +77,7 @@ export class Exercise {
 
   add(attempt) {
     this.state.tries.push(attempt);
-    if (attempt.kind !== "wrong") this.state.solved = true;
+    this.state.solved = attempt.kind === "right" || attempt.kind === "good";
     this.show();
   }
 
@@ -133,7 +135,7 @@ export class Exercise {
   reply({ kind, san, said, move }) {
     const shown = element("p", `reply ${kind}`);
     shown.setAttribute("role", "status");
-    const word = { right: "right", good: "also_good", wrong: "no_because" }[kind];
+    const word = { right: "right", good: "also_good", wrong: "no_because", other: "not_that" }[kind];
     shown.append(element("b", "", say(word, { move: moveText(san) })));
     if (said && kind === "wrong") {
       const sentence = element("span", "sentence", said);

@@ -4,7 +4,7 @@
 import * as address from "./address.js";
 import { Board } from "./board.js";
 import * as editor from "./editor.js";
-import { $, press } from "./element.js";
+import { $, press, tell } from "./element.js";
 import * as evaluation from "./evaluation.js";
 import { Exercise } from "./exercise.js";
 import * as graph from "./graph.js";
@@ -32,19 +32,13 @@ const state = {
   shown: null,
   /** The exercise being done; null if none is. */
   exercise: null,
+  /** Whether there is an engine to ask; there is none where the page is a file with reviewed games. */
+  engine: true,
 };
 const history = new History();
 const board = new Board($("board"), moved, asked);
 const thinker = new Thinker({ updated, busy, failed: refused });
 const reviewer = new Reviewer({ shown: () => state.tree, news: reviewed, failed: refused });
-
-function tell(message) {
-  const id = $("load").open ? "load-message" : "message";
-  for (const one of ["message", "load-message"]) {
-    $(one).textContent = one === id ? message : "";
-    $(one).hidden = one !== id || message === "";
-  }
-}
 
 /** Shows an error message; the last answer stays. */
 function refused(error) {
@@ -80,6 +74,7 @@ async function go(node, tree = state.tree, played = false) {
   state.shown = node;
   tell("");
   show();
+  if (!state.engine) return true;
   address.note(tree);
   if (state.exercise) {
     thinker.stop();
@@ -97,7 +92,8 @@ function show() {
   const { at } = tree;
   const { place } = at.told;
   editor.close();
-  board.show(place);
+  // Without an engine a move has an answer only in an exercise.
+  board.show(state.engine || state.exercise ? place : { ...place, moves: [] });
   $("fen").value = place.fen;
   $("move").value = "";
   $("turn").textContent = status(tree, at);
@@ -109,7 +105,8 @@ function show() {
   for (const id of ["remove", "promote"]) $(id).disabled = !at.parent || (id === "promote" && at.isMain());
   $("game-of").hidden = tree.root.moves.length === 0;
   $("players").textContent = tree.players();
-  evaluation.show(place.evaluation);
+  document.title = tree.players() || "Tropa";
+  if (place.evaluation) evaluation.show(place.evaluation);
   moves.show(tree, go);
   reviewed(tree);
   updated(at);
@@ -129,7 +126,7 @@ function updated(node) {
   showBar(valueOf(node), place.turn);
   showLines(lines, place.turn, (i) => tree.numberAfter(node, i), (line) => lookAt(node, line), (line) => playLine(node, line));
   const arrows = [];
-  const first = lines[0]?.moves[0].uci ?? best?.move;
+  const first = state.engine ? (lines[0]?.moves[0].uci ?? best?.move) : review.betterAt(tree, node);
   if (threat && $("arrows").checked) arrows.push({ uci: threat, brush: "threat" });
   if (first && $("arrows").checked) arrows.push({ uci: first, brush: "best" });
   board.hint(arrows);
@@ -150,14 +147,16 @@ function reviewed(tree) {
 
 /** Shows the one button for what one does next. */
 function primary() {
-  const [text, act] = next(state.tree, state.exercise, reviewer.of(state.tree), {
+  const { tree, exercise: doing, engine } = state;
+  const [text, act] = next(tree, doing, reviewer.of(tree), engine, {
     open: acts.open,
     assess: acts.assess,
     review: acts["review-game"],
     exercise: () => exercise(),
     leave,
   });
-  $("primary").textContent = say(text);
+  $("primary").hidden = text === null;
+  $("primary").textContent = text === null ? "" : say(text);
   $("primary").disabled = act === null;
   $("primary").onclick = act;
 }
@@ -167,6 +166,7 @@ function exercise(first) {
   const { tree } = state;
   const found = review.of(tree);
   const doing = new Exercise(tree, found, first, {
+    engine: state.engine,
     set: async (node) => {
       await go(node);
       turnBoard(node.told.place.turn);
@@ -244,8 +244,8 @@ async function load(tree) {
   tree.review ??= store.reviewOf(tree);
   if (tree.review) review.mark(tree, tree.review.en);
   if (!(await go(tree.root, tree))) return false;
-  history.remember(before);
-  $("undo").disabled = false;
+  if (state.engine) history.remember(before);
+  $("undo").disabled = history.done.length === 0;
   $("load").close();
   return true;
 }
@@ -275,7 +275,7 @@ async function moved(from, to) {
 
 /** Handles an arrow drawn on the board: why not this move? */
 async function asked(from, to) {
-  const move = editor.isOpen() || state.exercise ? undefined : await chosen(from, to);
+  const move = editor.isOpen() || state.exercise || !state.engine ? undefined : await chosen(from, to);
   board.look(null);
   if (move) whyNot(move);
 }
@@ -459,7 +459,6 @@ async function begin() {
   for (const [id, act] of Object.entries(acts)) on(id, "click", act);
   input.keyboard(keys, acts);
   input.wheel(acts.forward, acts.back);
-  input.arrivals(read);
   input.menu();
   on("typed", "submit", () => typed(([move, ...more]) => (state.exercise ? state.exercise.attempt(move) : playLine(state.shown, [move, ...more]))));
   on("why-not", "click", () => typed(([move]) => whyNot(move)));
@@ -480,12 +479,19 @@ async function begin() {
     turnTo($("language").value);
     if (await go(state.tree.at)) state.exercise?.retell(review.of(state.tree));
   });
+  const chosenOnce = localStorage.getItem("tropa.language");
+  const { language: usual, engine = true } = await server.settings();
+  turnTo(LANGUAGES.includes(chosenOnce) ? chosenOnce : usual);
+  state.engine = engine;
+  if (!engine) {
+    document.body.classList.add("alone");
+    $("why").after($("review"));
+    return void read("");
+  }
+  input.arrivals(read);
   window.addEventListener("hashchange", () => {
     if (location.hash !== `#${address.encode(state.tree)}`) follow();
   });
-  const chosenOnce = localStorage.getItem("tropa.language");
-  const { language: usual } = await server.settings();
-  turnTo(LANGUAGES.includes(chosenOnce) ? chosenOnce : usual);
   await follow();
 }
 

@@ -63,8 +63,12 @@ export function show(tree, node, moment, hands) {
 /** What the review says of a move: deeper searches have confirmed it. */
 function remarks({ said, why_better: [first, ...others] }) {
   const list = element("ul", "reasons");
-  const better = first ? [say("better", { said: first }), ...others] : [];
-  list.append(...better.map((text) => element("li", "sentence", text)));
+  if (first) {
+    const better = element("li", "", `${say("better")} `);
+    better.append(element("span", "sentence", first));
+    list.append(better);
+  }
+  list.append(...others.map((text) => element("li", "sentence", text)));
   return [element("p", "verdict sentence", said), list];
 }
 

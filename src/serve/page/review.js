@@ -29,6 +29,12 @@ export function momentAt(tree, node) {
   return ply > 0 ? of(tree)?.moments.find((one) => one.ply === ply) : undefined;
 }
 
+/** The move, in UCI notation, that the review prefers to the game's next one; undefined if none. */
+export function betterAt(tree, node) {
+  const [following] = node.moves;
+  return following && momentAt(tree, following)?.better[0]?.uci;
+}
+
 /** The moments where a side went wrong. */
 export function errors(review) {
   return review.moments.filter(({ better }) => better.length > 0);

@@ -59,9 +59,10 @@ export class Tree {
   }
 
   /** A tree from moves nested as by `toJSON` and the program. */
-  static of({ start, tags = [], comment = "", moves = [] }) {
+  static of({ start, tags = [], comment = "", moves = [], review = null }) {
     const tree = new Tree(start, tags);
     tree.root.comment = comment;
+    tree.review = review;
     const add = (parent, list) => {
       for (const move of list) {
         const node = new Node(parent, move);

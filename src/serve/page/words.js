@@ -70,7 +70,7 @@ const WORDS = {
   inaccuracies: ["inaccuracies", "неточности"],
   mistakes: ["mistakes", "ошибки"],
   blunders: ["blunders", "зевки"],
-  better: ["Better: {said}", "Лучше: {said}"],
+  better: ["Better:", "Лучше:"],
   find: ["Find the better move", "Найти ход лучше"],
   find_all: ["Find the better moves", "Найти ходы лучше"],
   exercise: ["Exercise", "Задание"],
@@ -80,6 +80,10 @@ const WORDS = {
   right: ["{move}: right!", "{move} — верно!"],
   also_good: ["{move} is also good.", "{move} — тоже хороший ход."],
   no_because: ["Not {move}.", "Нет, не {move}."],
+  not_that: [
+    "{move} is not the move the review found. This file has no engine to judge it.",
+    "{move} — не тот ход, который нашёл разбор. Оценить его в этом файле некому.",
+  ],
   there_is_better: ["There is something clearly better.", "Есть ход заметно лучше."],
   hint: ["Hint", "Подсказка"],
   hint_piece: ["Hint: {piece} moves.", "Подсказка: ходит {piece}."],
@@ -103,8 +107,12 @@ const WORDS = {
   close: ["Close", "Закрыть"],
   why_not_move: ["Why not {move}?", "Почему не {move}?"],
   keys: [
-    "Keys: ← → or the wheel move through the game, ↑ ↓ switch variations, Home and End go to its ends, space plays the best move, f flips the board, Ctrl+Z and Ctrl+Y undo and redo. Draw an arrow with the right mouse button to ask: why not this move?",
-    "Клавиши: ← → или колесо — ходы, ↑ ↓ — варианты, Home и End — начало и конец, пробел делает лучший ход, f поворачивает доску, Ctrl+Z и Ctrl+Y отменяют и повторяют. Стрелка правой кнопкой спрашивает: почему не так?",
+    "Keys: ← → or the wheel move through the game, ↑ ↓ switch variations, Home and End go to its ends, f flips the board.",
+    "Клавиши: ← → или колесо — ходы, ↑ ↓ — варианты, Home и End — начало и конец, f поворачивает доску.",
+  ],
+  keys_engine: [
+    "Space plays the best move, Ctrl+Z and Ctrl+Y undo and redo. Draw an arrow with the right mouse button to ask: why not this move?",
+    "Пробел делает лучший ход, Ctrl+Z и Ctrl+Y отменяют и повторяют. Стрелка правой кнопкой спрашивает: почему не так?",
   ],
   editing: [
     "Select a piece and click on squares to place it, or drag pieces; drag a piece off the board to remove it.",
