@@ -307,6 +307,21 @@ fn a_review_comes_soon_and_is_refined() {
     assert_eq!(told.last().unwrap()["en"]["moves"][2]["verdict"], "??");
 }
 
+/// A part of a search to a depth would be the same search, so there is only one pass.
+#[test]
+fn a_review_to_a_depth_is_not_made_twice() {
+    let server = Server::start(&["--depth", "5"]);
+    let answer = server.post("/api/review", &json!({ "pgn": "1. f3 e5 2. g4 Qh4# 0-1" }));
+    let told: Vec<Value> =
+        answer.body.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [graph, steps @ .., last] = &told[..] else { panic!("{told:?}") };
+    assert_eq!(graph["graph"].as_array().unwrap().len(), 4, "{graph}");
+    let of = steps[0]["of"].as_u64().unwrap();
+    let done: Vec<u64> = steps.iter().map(|step| step["done"].as_u64().unwrap()).collect();
+    assert_eq!(done, (1..=of).collect::<Vec<_>>(), "neither a second pass nor its review");
+    assert_eq!(last["ru"]["moves"][2]["verdict"], "??");
+}
+
 #[test]
 fn games_are_read_with_their_variations() {
     let server = Server::quick();
