@@ -49,6 +49,11 @@ impl<'a> Case<'a> {
         self.line.get(1).is_some_and(|reply| reply.is_capture() && reply.to() == self.m.to())
     }
 
+    /// Δm of the move.
+    pub fn gain(&self) -> i32 {
+        board::gain_of(self.position, self.m)
+    }
+
     /// The line as named moves.
     pub fn named_line(&self) -> Vec<Named> {
         Named::line(self.position, self.line)

@@ -7,7 +7,7 @@ use super::case::Case;
 use super::explanation::Question;
 use super::explanation::{BestLine, Explanation, Paragraph, Topic};
 use super::fact::{Fact, Named};
-use super::moments::{EFFORTS, UNCLEAR};
+use super::moments::{ALONE, EFFORTS, UNCLEAR};
 use super::winning::{self, INACCURACY};
 use super::{board, evaluation, idea, threats, zones};
 use crate::image::Image;
@@ -332,20 +332,12 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Adds what comes of replies that win by exchange at first sight; the lines with the scores
-    /// of the move there. A reply that turns out better than the best one is left out: the value
-    /// of the move contradicts it.
-    fn replies(&mut self, case: &Case<'_>, score: Score) -> Vec<Candidate> {
-        let expected = case.line.get(1);
-        let replies: Vec<Move> = board::winning(&case.after)
-            .into_iter()
-            .map(|(m, _)| m)
-            .filter(|m| Some(m) != expected)
-            .take(REPLIES)
-            .collect();
+    /// Adds what comes of these replies; the lines with the scores of the move there. A reply that
+    /// turns out better than the best one is left out: the value of the move contradicts it.
+    fn replies(&mut self, case: &Case<'_>, score: Score, replies: &[Move]) -> Vec<Candidate> {
         let game = self.game_after(case.m);
         let mut traps = Vec::new();
-        for reply in replies {
+        for &reply in replies {
             let limits = self.question.limits.part(REPLIES as u64);
             let limits = Limits { search_moves: vec![reply], ..limits };
             let mut found = self.look(&game, &limits).report;
@@ -368,6 +360,36 @@ impl<'a> Inquiry<'a> {
             traps.push(Candidate { line: line.clone(), score: found.score });
         }
         traps
+    }
+
+    /// The replies that win by exchange at first sight, the best one aside.
+    fn winning_replies(case: &Case<'_>) -> Vec<Move> {
+        let winning = board::winning(&case.after).into_iter().map(|(m, _)| m);
+        winning.filter(|m| Some(m) != case.line.get(1)).take(REPLIES).collect()
+    }
+
+    /// The reply that a pass would have allowed, if that costs something and loses nothing by exchange.
+    fn wanted_reply(case: &Case<'_>, score: Score, danger: &Candidate) -> Option<Move> {
+        let costs = score.value() - danger.score.value() >= WORSE;
+        let tempts =
+            |m: &Move| case.after.legal_moves().contains(m) && board::gain_of(&case.after, *m) >= 0;
+        danger.m().filter(|m| costs && Some(m) != case.line.get(1) && tempts(m))
+    }
+
+    /// The best besides the move that seems to be alone, by a search of all others: a search of two
+    /// lines may have missed it.
+    fn runner_up(&mut self, chosen: &Report, second: Candidate) -> Candidate {
+        let board = self.position.board();
+        let gap = chosen.score.points(board) - second.score.points(board);
+        let legal = self.position.legal_moves();
+        let others = legal.into_iter().filter(|&m| !begins(chosen, m)).collect::<Vec<_>>();
+        if gap < ALONE {
+            return second;
+        }
+        let limits = Limits { search_moves: others, ..self.question.limits.clone() };
+        let game = self.game.clone();
+        let found = Candidate::of(&self.look(&game, &limits).report);
+        if found.score.value() > second.score.value() { found } else { second }
     }
 
     /// Lines with replies that are nearly as good as the best one, from the move on, for what they
@@ -475,11 +497,8 @@ impl<'a> Inquiry<'a> {
         self.add(Topic::Plan, self.position, plan.into_iter().collect());
         let image_behind = self.image_behind(&case);
         self.reply(&case, &image_behind, |name| Topic::Reply { name });
-        let traps = self.replies(&case, chosen.score);
-        // After a mate nothing is left to evaluate.
-        if !mates {
-            self.add(Topic::Evaluation, self.position, evaluation::change(&case));
-        }
+        let winning = Self::winning_replies(&case);
+        let mut traps = self.replies(&case, chosen.score, &winning);
         let game = self.game.clone();
         let behind = self.behind(game.clone(), &case, chosen.score);
         let danger = self.after_pass(self.position).map(|threat| threat.turned());
@@ -499,6 +518,16 @@ impl<'a> Inquiry<'a> {
         let known =
             |report: &Report| begins(report, case.m) || report.pv.first() == best.line.first();
         let second = found.iter().find(|report| alone && !known(report)).map(Candidate::of);
+        let second = second.map(|second| self.runner_up(chosen, second));
+        let wanted = danger.as_ref().and_then(|danger| {
+            Self::wanted_reply(&case, chosen.score, danger).filter(|m| !winning.contains(m))
+        });
+        let wanted = wanted.filter(|_| winning.len() < REPLIES);
+        traps.extend(self.replies(&case, chosen.score, wanted.as_slice()));
+        // After a mate nothing is left to evaluate.
+        if !mates {
+            self.add(Topic::Evaluation, self.position, evaluation::change(&case));
+        }
         Brief::of(&Study {
             before: self.question.before,
             second,

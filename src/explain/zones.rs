@@ -241,7 +241,7 @@ fn gains(case: &Case<'_>, way: &Route, steps: usize) -> Option<Vec<i32>> {
     if let Move::EnPassant { from, to } = case.m
         && way.stops == [from, to]
     {
-        return Some(vec![board::gain_of(case.position, case.m)]);
+        return Some(vec![case.gain()]);
     }
     (1..=steps).map(|step| board::way_gain(case.position.board(), way, step)).collect()
 }
@@ -346,7 +346,7 @@ fn retreat(case: &Case<'_>, zone: &Zone, way: &Route) -> Option<Fact> {
     if target.square != from || case.m.castling_side().is_some() {
         return None;
     }
-    let gain = board::gain_of(case.position, case.m);
+    let gain = case.gain();
     let attacker = way.piece;
     let m = case.name.clone();
     (gain >= 0).then_some(Fact::Retreat { m, target, attacker, gain })

@@ -170,6 +170,87 @@ fn a_coach_would_say_so() {
             "Bc6",
             &["Attacks the rook on a8 and provokes 18…Bxc6 19.Rxc6"],
         ),
+        // A hundred good moves of grandmasters, of which a coach missed these reasons.
+        (
+            10_000,
+            "r1bq1rk1/1p3ppp/1bp5/p3p3/Q7/P2PP1P1/1P1B1PBP/R4RK1 w - - 1 15",
+            "Bc3",
+            &["Protects the pawn on d3 indirectly (15…Qxd3 16.Bxe5)"],
+        ),
+        (
+            200_000,
+            "5b2/8/p3k2p/3pBp1P/5P2/2K1P3/P7/8 w - - 33 52",
+            "Bd4",
+            &["52.Bd4 is a waiting move"],
+        ),
+        (
+            50_000,
+            "r5k1/6pp/3q4/2pp1bP1/1p2rP2/NP2P2P/1K4Q1/2RR2B1 b - - 0 33",
+            "Qa6",
+            &["33…Qa6 threatens 34…Qxa3+, forcing mate"],
+        ),
+        (
+            10_000,
+            "r1b1k2r/pp3ppp/3bpn2/2p5/2P1P3/4N1P1/PP2KPBP/2R3NR w kq - 1 12",
+            "f4",
+            &["threatens the fork 13.e5 of the bishop on d6 and the knight on f6"],
+        ),
+        (
+            10_000,
+            "r3r1k1/pp3p2/4b1pp/3p4/3P1P2/6P1/PP4BP/2R2RK1 b - - 1 19",
+            "Rac8",
+            &["contests the open c-file"],
+        ),
+        (
+            200_000,
+            "1rr3k1/4bppp/pn1p1n2/4pPB1/2q1P3/1NN5/RPP1Q1PP/5R1K w - - 1 19",
+            "Qf3",
+            &["avoids the trade of queens (19…Qxe2 20.Nxe2 Rxc2)"],
+        ),
+        (
+            10_000,
+            "r2r2k1/pb3ppp/1p2pn2/1Pq1n3/4P3/2N2P2/1P2BQPP/R1B2RK1 b - - 4 17",
+            "Qe7",
+            &["which would isolate the pawn on c5 (18.Qxc5 bxc5)"],
+        ),
+        (
+            200_000,
+            "r2q1rk1/ppp1npbp/2np2p1/5b2/2PP4/2N2PP1/PP2N1BP/R1BQ1RK1 w - - 1 11",
+            "g4",
+            &["11.g4 drives the bishop on f5 back to c8"],
+        ),
+        (
+            50_000,
+            "5bk1/6p1/4PpQ1/7p/2qp4/4B1PP/5P1K/8 b - - 0 49",
+            "dxe3",
+            &["49…dxe3 allows no more than perpetual check (50.Qf7+)"],
+        ),
+        // White has a knight more until …axb5.
+        (
+            10_000,
+            "4r1k1/1p1q1ppp/p2p4/PN1P4/1P2P2b/4BQ2/6PP/2r2R1K w - - 0 31",
+            "Bxc1",
+            &["31.Bxc1 takes the rook on c1; the game is level"],
+        ),
+        // Black is lost, and still defends.
+        (
+            10_000,
+            "2rqrk2/p4p2/3b1n1p/4p1p1/7P/2NP1Q2/PPPB1PP1/R4RK1 b - - 0 18",
+            "Nh7",
+            &["18…Nh7 protects the pawn on g5 against the pawn on h4"],
+        ),
+        (
+            10_000,
+            "1nrqnrk1/4bppp/p1pp4/4pN1b/Q1P5/2N1B1PP/PP2PPB1/R4RK1 w - - 2 15",
+            "Rfd1",
+            &["Puts the rook on the half-open d-file against the pawn on d6"],
+        ),
+        (
+            10_000,
+            "r2qkb1r/1b3ppp/2p1pn2/p7/1p1P4/P2BPN2/1P3PPP/R1BQ1RK1 b kq - 2 13",
+            "Be7",
+            &["13…Be7 prepares to castle kingside", "Develops the last minor piece"],
+        ),
         (10_000, "R7/6k1/P7/8/3K4/8/8/5r2 b - - 0 1", "Rf6", &["draws with Vancura's defence"]),
         (10_000, "4k3/7R/r3P3/4K3/8/8/8/8 b - - 0 1", "Ra1", &["draws by checks from behind"]),
         (

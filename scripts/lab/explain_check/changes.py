@@ -30,6 +30,12 @@ def changes(board, fact, told):
     hold((before, after) == (not comes, comes), "it comes or goes")
     piece = feature.get("piece") or (feature.get("king") if feature["feature"] in
                                  ("key_square", "square_of_pawn") else None)
+    if fact["against"]:
+        stands(end, fact["against"])
+        aim, rook = square(fact["against"]["square"]), square(piece["square"])
+        hold(feature["feature"] == "rook_on_file" and aim in end.attacks(rook), "the rook faces it")
+        pawns = end.pieces(chess.PAWN, not board.turn)
+        hold(aim in pawns and not any(aim in end.attacks(pawn) for pawn in pawns), "no pawn guards it")
     if shift == "arrives":
         hold(square(piece["square"]) in stays, "its piece moved")
     if shift == "is_traded":

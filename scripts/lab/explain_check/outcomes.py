@@ -86,11 +86,15 @@ def misses_mate(board, fact, _):
 
 def perpetual(board, fact, _):
     here, checks = board.copy(stack=False), 0
+    first, least = {"now": (0, 4), "next": (2, 3), "enemy": (1, 4)}[fact["checks"]]
     for ply, name in enumerate(fact["line"]):
         here.push(named(here, name))
-        hold(ply % 2 == 1 or here.is_check(), "every move is a check")
-        checks += ply % 2 == 0
-    hold(checks >= 4, "checks in a row")
+        if ply >= first and (ply - first) % 2 == 0:
+            hold(here.is_check(), "every move is a check")
+            checks += 1
+    hold(checks >= least, "checks in a row")
+    if fact["checks"] == "enemy":
+        hold(material(after_first(board, fact["line"]), board.turn) >= 200, "he is behind")
 
 
 def wins(board, fact, _):
@@ -234,9 +238,19 @@ def is_lasting(board, first):
     return True
 
 
+def mating(board, line):
+    """The first move of a line that mates, at once or by force."""
+    first, moves = named(board, line[0]), (len(line) + 1) // 2
+    hold(play(board, line).is_checkmate() and play(board, line).turn != board.turn, "it mates")
+    hold(moves == 1 or board.is_capture(first) or board.gives_check(first), "it forces")
+    hold(moves > PROVED or mates_by(board.copy(stack=False), first, moves), "whatever is answered")
+    return moves
+
+
 def threatens_mate(board, fact, told):
     named(told.root, fact["move"])
-    hold(mates_by(board.copy(stack=False), named(board, fact["mate"]), 1), "a mate")
+    mating(board, fact["mate"])
+    hold(not mates_at_once(told.root), "it is new")
 
 
 def stops(board, fact, told):
@@ -245,16 +259,18 @@ def stops(board, fact, told):
 
 
 def stops_mate(board, fact, told):
-    move = named(board, fact["mate"])
-    hold(mates_by(board.copy(stack=False), move, 1), "a mate")
+    mating(board, fact["mate"])
     after = moved(told.root, fact)[0]
     hold(not mates_at_once(after), "no mate after it")
 
 
 def refutes(board, fact, _):
-    end = play(board, fact["line"])
+    end, line = play(board, fact["line"]), fact["line"]
     if fact["ledger"] is None:
         hold(end.is_checkmate() and end.turn != board.turn, "mate")
+    elif board.is_capture(named(board, line[0])):
+        # What the move itself took does not count.
+        hold(ledger_of(play(board, line[:2]), line[2:], fact["ledger"]) >= 80, "something is won")
     else:
         hold(ledger_of(board, fact["line"], fact["ledger"]) > 0, "something is won")
 
@@ -264,8 +280,10 @@ def regains(board, fact, _):
     before = material(board, board.turn)
     worth = VALUE[role_of(fact["taken"])]
     hold(before < 0 and (before + gain < 100 or abs(before + worth) <= 100), "the balance")
-    then = "level" if abs(before + gain) < 80 else "behind" if before + gain < 0 else "ahead"
-    hold(then == fact["then"], "how it is then")
+    def state(balance):
+        return "level" if abs(balance) < 80 else "behind" if balance < 0 else "ahead"
+    then = state(before + gain)
+    hold(fact["then"] == (then if then == state(before + worth) else "open"), "how it is then")
     hold(taken_on(board, named(board, fact["line"][0])) == square(fact["taken"]["square"]), "taken")
 
 

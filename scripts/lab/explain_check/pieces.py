@@ -171,8 +171,32 @@ def attacks(board, fact, _):
     hold(any(of_move(there, m) >= 100 for m in takes), "taking it would win")
     hold(most_from(board, at) == 0, "it is new")
     hold(safe_moves(after, at) == fact["escapes"], "its safe squares")
+    driven = fact["driven"]
+    if driven:
+        goes = chess.Move(at, square(driven["square"]))
+        hold(after.is_legal(goes) and not after.is_capture(goes), "it goes there")
+        hold(not after.gives_check(goes) and VALUE[role_of(fact["by"])] < VALUE[role_of(driven)],
+             "it is driven")
     asks = ("knight", "bishop")
     hold(not fact["asks"] or fact["by"]["role"] == "pawn" and fact["piece"]["role"] in asks, "who asks")
+
+
+def protects_indirectly(board, fact, _):
+    takes, answer = fact["line"]
+    after, _, _ = moved(board, fact)
+    at = square(fact["piece"]["square"])
+    stands(board, fact["piece"])
+    stands(after, fact["piece"])
+    answers = []
+    for there in (passed(board), after.copy(stack=False)):
+        take = named(there, takes)
+        hold(taken_on(there, take) == at and of_move(there, take) >= 100, "it would be won")
+        there.push(take)
+        back = chess.Move.from_uci(answer["uci"])
+        answers.append(of_move(there, back) if there.is_legal(back) else None)
+    before, now = answers
+    hold(now is not None and back.to_square != take.to_square, "elsewhere")
+    hold(now >= VALUE[role_of(fact["piece"])] and (before is None or before < now), "it takes as much")
 
 
 def seeks_bishop(board, fact, _):
@@ -218,6 +242,11 @@ def offers_trade(board, fact, _):
     stands(after, fact["own"])
     stands(after, fact["piece"])
     hold(square(fact["own"]["square"]) == at and fact["own"]["role"] == fact["piece"]["role"], "alike")
+    if fact["contests"]:
+        file = chess.square_file(at)
+        files = [chess.square_file(one) for one in after.pieces(chess.PAWN, True) | after.pieces(chess.PAWN, False)]
+        hold(fact["own"]["role"] == "rook" and file not in files, "an open file")
+        hold(chess.square_file(square(fact["piece"]["square"])) == file, "the enemy's rook is there")
     take = chess.Move(square(fact["piece"]["square"]), at)
     hold(after.is_legal(take) and of_move(after, take) == 0, "an even exchange")
 
@@ -340,5 +369,5 @@ def develops(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    offers, decoys, trades, saves, attacks, offers_trade, provokes, pins, presses, faces, guards, keeps_guard, keeps_out,
+    offers, decoys, trades, saves, protects_indirectly, attacks, offers_trade, provokes, pins, presses, faces, guards, keeps_guard, keeps_out,
     develops, seeks_bishop, eludes, invites)}

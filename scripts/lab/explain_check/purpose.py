@@ -6,6 +6,7 @@ from .board import (
     bare, chess_piece, color, end_square, hold, lifted, most_from, moved, named, of_move, passed, play,
     square, stands, step, taken_on)
 from .features import features, is_passed_pawn
+from .outcomes import value
 from .pieces import touches
 
 
@@ -55,9 +56,17 @@ def plants(board, fact, _):
     hold(not after.attackers(not board.turn, end) & after.pieces(chess.PAWN, not board.turn), "safe")
 
 
+def waits(board, fact, _):
+    move = named(board, fact["move"])
+    hold(not board.is_capture(move) and not board.is_castling(move) and not board.gives_check(move), "quiet")
+    hold(board.piece_type_at(move.from_square) != chess.PAWN, "a piece")
+    hold(abs(value(fact["score"]) - value(fact["passed"])) <= 20, "no more than a pass")
+
+
 def menaces(board, fact, told):
     following = named(board, fact["next"])
-    hold(not board.is_capture(following) and not told.root.is_legal(following), "new and quiet")
+    new = not told.root.is_legal(following) or of_move(told.root, following) <= -80
+    hold(not board.is_capture(following) and new, "new and quiet")
     there = board.copy(stack=False)
     there.push(following)
     hold(there.is_check() == fact["check"] and (fact["check"] or len(fact["pieces"]) > 1), "a threat")
@@ -123,6 +132,20 @@ def avoids_trade(board, fact, told):
     minor = ("knight", "bishop")
     roles = [fact[who]["role"] for who in ("piece", "by")]
     hold(roles[0] == roles[1] or all(role in minor for role in roles), "alike")
+    cost, there = fact["cost"], passed(board)
+    if cost:
+        (kind, cost), = cost.items()
+        trade, back = cost["line"][:2]
+        then = play(there, [trade, back])
+        hold(named(there, trade).to_square == start and back["uci"][2:4] == trade["uci"][2:4], "the trade")
+        if kind == "loses":
+            hold(of_move(then, named(then, cost["line"][2])) >= 80, "it wins something")
+        else:
+            stands(then, cost["pawn"])
+            at = square(cost["pawn"]["square"])
+            own = then.pieces(chess.PAWN, board.turn)
+            beside = [one for one in own if abs(chess.square_file(one) - chess.square_file(at)) == 1]
+            hold(kind == "isolates" and at in own and not beside, "it stands alone")
 
 
 def heads_for(board, fact, _):
@@ -362,4 +385,4 @@ JUDGES = {judge.__name__: judge for judge in (
     prepares_advance, plants, menaces, dominates, hems_in, accepts, makes_way, avoids_trade, heads_for,
     undermines, zugzwang, triangulates, simplifies, builds_bridge, fixes, meets_steps, runs_for_corner, on_its_way, lifts, leaves_room,
     leaves_file, dodges, leaves, serves, concedes, yields, forgoes_castling,
-    gives_bishop)}
+    gives_bishop, waits)}

@@ -24,6 +24,8 @@ use crate::zone::PlacedPiece;
 /// that had none.
 const OPENED: usize = 3;
 const LET_OUT: usize = 2;
+/// The minimum of centipawns that a pass costs if what comes then is worth preventing.
+const PASSED: i32 = 30;
 /// The minimum number of files between an outside passed pawn and the others.
 const APART: u32 = 3;
 
@@ -89,14 +91,29 @@ pub fn prepares(case: &Case<'_>) -> Option<Prepares> {
         let next = plies == 2 || m.is_castle() || is_fianchetto(m);
         (quiet && told && next && aims(m) && !checked(m)).then_some((plies, m))
     });
-    let (plies, next) = found?;
+    // A king who does not move otherwise castles when the way is free.
+    let stays =
+        case.line.iter().skip(2).step_by(2).all(|m| m.role() != Role::King || m.is_castle());
+    let castles = || {
+        let freed = |m: &Move| {
+            m.is_castle() && is_good(&passed, *m) && !is_good(case.position, *m) && !checked(*m)
+        };
+        let m = passed.legal_moves().into_iter().find(freed).filter(|_| stays)?;
+        Some((2, m))
+    };
+    let (plies, next) = found.or_else(castles)?;
     Some(Prepares { m: case.name.clone(), next: Named::of(&passed, next), plies })
 }
 
 /// The quiet move that the enemy would have made after a pass, and that the move spoils.
 pub fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Prevents> {
     let passed = case.position.after_null()?;
-    let next = study.danger.as_ref()?.m()?;
+    let danger = study.danger.as_ref()?;
+    let next = danger.m()?;
+    // A pass has to cost something.
+    if study.chosen.score.value() - danger.score.value() < PASSED {
+        return None;
+    }
     let quiet = !next.is_capture() && !next.is_promotion() && next.role() != Role::King;
     // A centre pawn at home goes when that is prepared.
     let home = |from: Square| {
@@ -377,7 +394,7 @@ impl Statement for Advances {
             () if self.outside => 68,
             () => 55,
         };
-        Standing::safe(weight)
+        Standing { gives_way: !self.runs && !self.outside, ..Standing::safe(weight) }
     }
 
     fn english(&self, _: Moves) -> String {

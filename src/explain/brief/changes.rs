@@ -2,10 +2,13 @@
 //! and the known patterns of endgames.
 
 use serde::Serialize;
+use shakmaty::attacks::pawn_attacks;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 
+use super::english::the;
 use super::features::{Entry, Said, entry, stands_out};
 use super::ledger::LEAST;
+use super::russian::{Case as Form, piece as named};
 use super::statement::{Gate, Standing, Statement};
 use super::words::Moves;
 use super::{activity, pawns};
@@ -53,7 +56,8 @@ pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes>
         let shift = shift(case, line, comes, entry.piece);
         let said = entry.of(shift)?;
         let told = chances >= entry.least && is_the_point(case, shift, &feature, &entry);
-        told.then(|| (said.weight, Changes { line: name(), shift, feature }))
+        let against = against(case.after.board(), shift, &feature);
+        told.then(|| (said.weight, Changes { line: name(), shift, feature, against }))
     };
     let mut found: Vec<(usize, Changes)> = gained.chain(lost).filter_map(told).collect();
     found.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
@@ -140,6 +144,16 @@ fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature, entry: &Entry)
             let reach = |board: &Board| board.attacks_from(piece.square).count();
             reach(case.after.board()) > reach(case.position.board())
         }
+        // A pawn that had gone past could no longer guard it.
+        (Shift::Appears, Feature::Pawn(PawnFeature::IsolatedPawn { piece, .. }))
+            if board::taken(case.position, case.m).is_some_and(|taken| {
+                taken.role == Role::Pawn
+                    && pawns::rank(piece.color, taken.square)
+                        > pawns::rank(piece.color, piece.square)
+            }) =>
+        {
+            false
+        }
         (Shift::Appears, feature) => {
             stands_out(case.after.board(), feature) && outlasts_each_recapture(case, feature)
         }
@@ -148,8 +162,21 @@ fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature, entry: &Entry)
     is_one && !by_product
 }
 
+/// The enemy pawn that no pawn guards, if it is the first on the half-open file to which the rook comes.
+fn against(board: &Board, shift: Shift, feature: &Feature) -> Option<PlacedPiece> {
+    let (Shift::Arrives, Feature::Piece(PieceFeature::RookOnFile { piece: rook, open: false })) =
+        (shift, feature)
+    else {
+        return None;
+    };
+    let ahead = board.attacks_from(rook.square) & Bitboard::from(rook.square.file());
+    let pawns = board.pawns() & board.by_color(!rook.color);
+    let alone = |pawn: &PlacedPiece| (pawn_attacks(rook.color, pawn.square) & pawns).is_empty();
+    PlacedPiece::on(board, !rook.color, ahead & pawns).find(alone)
+}
+
 /// Whether nothing of its own stands before the rook that will stay there, the king or a piece in the
-/// enemy's half, and no enemy pawn has come down the file.
+/// enemy's half, and no enemy pawn has come down the file, nor a minor piece that a pawn guards.
 fn has_a_clear_file(board: &Board, rook: PlacedPiece) -> bool {
     let side = rook.color;
     let ahead = |at: &Square| pawns::rank(side, *at) > pawns::rank(side, rook.square);
@@ -158,9 +185,19 @@ fn has_a_clear_file(board: &Board, rook: PlacedPiece) -> bool {
         let far = pawns::rank(side, piece.square) > 4;
         match piece.color == side {
             true => piece.role != Role::King && !far,
-            false => piece.role != Role::Pawn || far,
+            false => match piece.role {
+                Role::Pawn => far,
+                Role::Knight | Role::Bishop => far || !is_held(board, piece),
+                Role::Rook | Role::Queen | Role::King => true,
+            },
         }
     })
+}
+
+/// Whether a pawn of its own guards the piece.
+fn is_held(board: &Board, piece: PlacedPiece) -> bool {
+    let pawns = board.pawns() & board.by_color(piece.color);
+    (pawn_attacks(!piece.color, piece.square) & pawns).any()
 }
 
 /// Whether a capture that brings about the feature does so whatever takes back.
@@ -208,6 +245,8 @@ pub struct Changes {
     pub line: Vec<Named>,
     pub shift: Shift,
     pub feature: Feature,
+    /// The pawn on a half-open file that the rook comes to, if no pawn guards it.
+    pub against: Option<PlacedPiece>,
 }
 
 /// Changes of no more weight than this fill up.
@@ -249,10 +288,13 @@ impl Statement for Changes {
     }
 
     fn english(&self, _: Moves) -> String {
-        self.said(|said| said.english.clone()).unwrap_or_default()
+        let said = self.said(|said| said.english.clone()).unwrap_or_default();
+        self.against.map_or(said.clone(), |pawn| format!("{said} against {}", the(pawn)))
     }
 
     fn russian(&self, _: Moves) -> String {
-        self.said(|said| said.russian.clone()).unwrap_or_default()
+        let said = self.said(|said| said.russian.clone()).unwrap_or_default();
+        let against = |pawn| format!("{said} против {}", named(pawn, Form::Genitive));
+        self.against.map_or(said.clone(), against)
     }
 }

@@ -184,6 +184,14 @@ impl Refutes {
                 .is_some_and(|ledger| believed(ledger) && by_the_reply(&case, ledger));
         let ledger = ledger.filter(|_| !mates);
         let end = ledger.as_ref().map_or(case.line.len(), |ledger| ledger.plies);
+        // What the move itself took is not won by what follows.
+        let after = case.line.get(2..end).and_then(|rest| {
+            let there = case.after.after(*case.line.get(1)?);
+            Ledger::settled(&there, rest).filter(|ledger| ledger.gain >= LEAST)
+        });
+        let takes = case.m.is_capture();
+        let fails = fails && (!takes || mates || after.is_some());
+        let ledger = if takes { after.filter(|_| !mates) } else { ledger };
         let line = Named::line(study.position, &case.line[..end]);
         (fails && line.len() > 2).then_some(Self { line, ledger })
     }

@@ -4,13 +4,14 @@ use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks, pawn_attacks};
 use shakmaty::{Bitboard, Board, Color, File, Move, Rank, Role, Square};
 
-use super::english::the;
+use super::english::{self, the};
 use super::ledger::LEAST;
 use super::pawns;
 use super::pieces::{self, Refuge};
 use super::russian::{self, Case as Form, is_feminine, piece as named};
 use super::statement::{Gate, Standing, Statement};
-use super::words::Moves;
+use super::study::Study;
+use super::words::{Moves, with_moves};
 use crate::exchange::swap::{self, Values};
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -21,6 +22,8 @@ use crate::zone::PlacedPiece;
 
 /// The minimum gain of a capture that counts as a threat, in centipawns.
 const THREAT: i32 = 100;
+/// What the capture of a piece that is protected indirectly may cost, in centipawns.
+const LOSS: i32 = 30;
 /// The number of the enemy's moves after a pass that are worth preventing.
 const PLANNED: usize = 3;
 
@@ -126,12 +129,21 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
         .filter_map(|(m, _)| board::taken(&passed, m))
         .filter(|piece| new(piece) && !mutual(piece))
         .filter(|piece| !strikes(case, *piece) || asks(piece));
+    // A more valuable piece that goes is driven away.
+    let driven = |piece: PlacedPiece| {
+        let goes = |m: &&Move| m.from() == Some(piece.square) && !m.is_capture();
+        let lesser = Values::TROPA.of(by.role) < Values::TROPA.of(piece.role);
+        let reply = case.line.get(1).filter(|m| lesser && goes(m))?;
+        let there = PlacedPiece { square: reply.to(), ..piece };
+        (!case.after.after(*reply).is_check()).then_some(there)
+    };
     let point = |piece: PlacedPiece| Attacks {
         asks: strikes(case, piece),
         m: case.name.clone(),
         by,
         piece,
         escapes: board::escapes(&case.after, piece),
+        driven: driven(piece),
     };
     pieces.map(point).collect()
 }
@@ -511,6 +523,67 @@ impl Statement for Saves {
     }
 }
 
+/// The enemy would still win the piece by this capture, but the answer to it takes as much, which it
+/// would not have before.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ProtectsIndirectly {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    /// The capture and the answer.
+    pub line: Vec<Named>,
+}
+
+impl ProtectsIndirectly {
+    /// The piece whose capture the line with it answers by another one.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        // Beside what the move wins that is by the way.
+        let passed = case.position.after_null().filter(|_| case.gain() <= 0)?;
+        study.traps.iter().find_map(|trap| {
+            let &[_, takes, answer, ..] = &trap.line[..] else { return None };
+            let piece = board::taken(&case.after, takes)?;
+            let there = case.after.after(takes);
+            let gain = board::gain_of(&there, answer);
+            let hung = |position: &Position| {
+                position.legal_moves().contains(&takes) && board::gain_of(position, takes) >= THREAT
+            };
+            let new = |then: Position| {
+                !then.legal_moves().contains(&answer) || board::gain_of(&then, answer) < gain
+            };
+            let told = hung(&passed)
+                && hung(&case.after)
+                && new(passed.after(takes))
+                && board::piece_at(case.position.board(), piece.square) == Some(piece)
+                && answer.is_capture()
+                && answer.to() != takes.to()
+                && gain >= Values::TROPA.of(piece.role)
+                && trap.score.value() >= study.chosen.score.value() - LOSS;
+            let line = Named::line(&case.after, &[takes, answer]);
+            told.then(|| Self { m: case.name.clone(), piece, line })
+        })
+    }
+}
+
+impl Statement for ProtectsIndirectly {
+    fn standing(&self) -> Standing {
+        Standing::safe(70)
+    }
+
+    fn protected(&self) -> Option<Square> {
+        Some(self.piece.square)
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let line = moves.later(1).line(&self.line, 0, 2);
+        with_moves(format!("protects {} indirectly", the(self.piece)), line)
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let line = moves.later(1).line(&self.line, 0, 2);
+        with_moves(format!("косвенно защищает {}", named(self.piece, Form::Accusative)), line)
+    }
+}
+
 /// The moved piece attacks one that it did not attack before; taking it would win.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Attacks {
@@ -521,11 +594,20 @@ pub struct Attacks {
     pub escapes: usize,
     /// Whether the piece trades itself in reply.
     pub asks: bool,
+    /// The piece where it goes in reply, if it is worth more than what attacks it and gives no check
+    /// from there.
+    pub driven: Option<PlacedPiece>,
 }
 
 impl Attacks {
     fn traps(&self) -> bool {
         self.escapes == 0 && self.piece.role != Role::Pawn
+    }
+
+    /// Whether the piece is nearer to its own side there.
+    fn goes_back(&self, there: PlacedPiece) -> bool {
+        let rank = |at| pawns::rank(self.piece.color, at);
+        rank(there.square) < rank(self.piece.square)
     }
 }
 
@@ -543,7 +625,15 @@ impl Statement for Attacks {
             return format!("puts the question to {}", the(self.piece));
         }
         let end = if self.traps() { ", which has no safe square" } else { "" };
-        format!("attacks {}{end}", the(self.piece))
+        let back = |there: PlacedPiece| self.goes_back(there).then_some(there.square);
+        match self.driven.filter(|_| !self.traps()).map(back) {
+            Some(Some(to)) => format!("drives {} back to {to}", the(self.piece)),
+            Some(None) => {
+                let role = english::role(self.piece.role);
+                format!("drives the {role} away from {}", self.piece.square)
+            }
+            None => format!("attacks {}{end}", the(self.piece)),
+        }
     }
 
     fn russian(&self, _: Moves) -> String {
@@ -552,7 +642,16 @@ impl Statement for Attacks {
             return format!("заставляет {piece} определиться");
         }
         let end = if self.traps() { ", и отступать некуда" } else { "" };
-        format!("нападает на {}{end}", named(self.piece, Form::Accusative))
+        let piece = named(self.piece, Form::Accusative);
+        let back = |there: PlacedPiece| self.goes_back(there).then_some(there.square);
+        match self.driven.filter(|_| !self.traps()).map(back) {
+            Some(Some(to)) => format!("отгоняет {piece} на {to}"),
+            Some(None) => {
+                let role = russian::role(self.piece.role, Form::Accusative);
+                format!("прогоняет {role} с {}", self.piece.square)
+            }
+            None => format!("нападает на {piece}{end}"),
+        }
     }
 }
 

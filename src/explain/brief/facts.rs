@@ -20,7 +20,7 @@ use crate::zone::{Action, PlacedPiece, Target, ZoneKind};
 pub fn takes(case: &Case<'_>) -> Option<Fact> {
     let (taken, piece) =
         board::taken(case.position, case.m).zip(board::mover(case.position, case.m))?;
-    let gain = board::gain_of(case.position, case.m);
+    let gain = case.gain();
     Some(Fact::Takes { m: case.name.clone(), piece, taken, gain })
 }
 

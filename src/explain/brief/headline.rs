@@ -235,11 +235,14 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         && (restores(study.position, &ledger) || takes_back(study.position, taken, &ledger))
     {
         let before = Values::TROPA.balance(study.position.board(), study.position.turn());
-        let then = match before + ledger.gain {
+        let class = |balance: i32| match balance {
             after if after <= -LEAST => Restored::Behind,
             after if after >= LEAST => Restored::Ahead,
             _ => Restored::Level,
         };
+        let now = class(before + Values::TROPA.of(taken.role));
+        let then = Some(class(before + ledger.gain)).filter(|then| *then == now);
+        let then = then.unwrap_or(Restored::Open);
         return Some(Regains { line: case.named_line(), taken, ledger, then }.into());
     }
     // A piece is not won for a better one.
@@ -258,10 +261,19 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let quiet = !case.m.is_capture() && !case.m.is_promotion() && !case.after.is_check();
     let little = ledger.gain < SMALL && ledger.promoted.is_empty();
     let sure = !(quiet && little) || threats::cannot_save(&case.after);
-    let shown = idea.is_some() || (near && !given && !stood && sure);
+    let forced = idea.is_some() || is_forced(case, &ledger);
+    let shown = idea.is_some() || (near && !given && !stood && sure && forced);
     let believed = wins_by_score(study, candidate, &ledger) && shown && holds(study, candidate);
     let back = restores(study.position, &ledger);
     believed.then(|| Wins { line: case.named_line(), ledger, idea, back }.into())
+}
+
+/// Whether the enemy cannot save what is won after any later quiet move of the line that prepares it.
+fn is_forced(case: &Case<'_>, ledger: &Ledger) -> bool {
+    let positions = board::positions(case.position, case.line);
+    let own = case.line.iter().zip(positions.iter().skip(1)).take(ledger.plies).skip(2).step_by(2);
+    own.filter(|(m, there)| !m.is_capture() && !m.is_promotion() && !there.is_check())
+        .all(|(_, there)| threats::cannot_save(there))
 }
 
 /// Whether all that is won is a pawn that comes to where it is taken: it is given, not lost.
@@ -348,9 +360,9 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let found = Found::of_the_move(replying, &reply).0;
     let (weak, strong): (Vec<_>, Vec<_>) = found.into_iter().partition(Reason::is_weak);
     // Pawns that are traded are no reason.
-    let pawns = |reason: &Reason| matches!(&reason.told, Told::Point(Point::Trades(trades)) if trades.own.role == Role::Pawn);
     // What a reply saves is no fault of the move before.
-    let told = strong.into_iter().filter(|reason| !pawns(reason) && !reason.is_by_the_way());
+    let told =
+        strong.into_iter().filter(|reason| !reason.trades_pawns() && !reason.is_by_the_way());
     let (saves, strikes) = told.partition(Reason::defends);
     let most = |reasons| Found(reasons).most_telling(&gate);
     let leaves = || Leaves::find(study, case).map(Reason::of);

@@ -133,7 +133,7 @@ fn target(
 }
 
 impl HeadsFor {
-    fn goal(&self) -> Square {
+    pub fn goal(&self) -> Square {
         self.stops.last().copied().unwrap_or(self.piece.square)
     }
 

@@ -469,12 +469,21 @@ pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
     let said = |finding: &Finding| {
         let near = entry(finding).near.is_some_and(|near| finding.ply <= near)
             && !is_prize(case, finding)
-            && !is_even(case, finding);
+            && !is_even(case, finding)
+            && !is_trade(case, finding);
         // Behind in material, it takes back.
         near && !(is_capture(finding) && behind())
     };
     let fact = |finding| Fact::Motif { line: case.named_line(), finding };
     findings.into_iter().filter(said).map(fact).collect()
+}
+
+/// Whether a piece is drawn to where one of its kind hits it, which is a trade.
+fn is_trade(case: &Case<'_>, finding: &Finding) -> bool {
+    let Evidence::Guard(GuardEvidence::Attraction { piece, .. }) = &finding.evidence else {
+        return false;
+    };
+    case.line.get(finding.ply + 2).is_some_and(|m| m.role() == piece.role)
 }
 
 /// Whether a discovered attack is on what is defended, so that taking it wins nothing.

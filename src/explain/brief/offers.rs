@@ -2,7 +2,7 @@
 //! decoy.
 
 use serde::Serialize;
-use shakmaty::{Board, Color, Move, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
 use super::choice::Refutes;
 use super::contact;
@@ -78,7 +78,7 @@ pub fn even_trade(case: &Case<'_>) -> Option<Trades> {
         board::taken(case.position, case.m).zip(board::mover(case.position, case.m))?;
     let alike = (Values::TROPA.of(own.role) - Values::TROPA.of(taken.role)).abs() <= ALIKE;
     // The reply takes back, or may do so at its leisure.
-    let even = board::gain_of(case.position, case.m).abs() < LEAST;
+    let even = case.gain().abs() < LEAST;
     let takes =
         |m: &Move| m.is_capture() && m.to() == case.m.to() && board::gain_of(&case.after, *m) >= 0;
     let later = || case.after.legal_moves().into_iter().find(takes).filter(|_| even);
@@ -186,7 +186,7 @@ fn to_be_taken(case: &Case<'_>) -> Option<Offers> {
     let (_, to) = case.step()?;
     let piece = board::piece_at(case.after.board(), to)?;
     let gain = board::most_from(&case.after, to);
-    let offered = board::gain_of(case.position, case.m) <= -OFFER && gain >= OFFER;
+    let offered = case.gain() <= -OFFER && gain >= OFFER;
     let line = case.named_line().into_iter().take(1).collect();
     offered.then_some(Offers { line, piece, gain, regained: false, exchange: false })
 }
@@ -194,7 +194,7 @@ fn to_be_taken(case: &Case<'_>) -> Option<Offers> {
 /// The capture that wins by exchange, although the score says that it is paid for.
 pub fn accepts(study: &Study<'_>, case: &Case<'_>) -> Option<Accepts> {
     let taken = board::taken(case.position, case.m)?;
-    let gain = board::gain_of(case.position, case.m);
+    let gain = case.gain();
     let before = Values::TROPA.balance(case.position.board(), case.position.turn());
     let Score::Cp(score) = study.chosen.score else { return None };
     // Nothing is taken back, and nothing else was to be saved.
@@ -286,7 +286,12 @@ pub fn offers_trade(case: &Case<'_>) -> Option<OffersTrade> {
         .contains(board::mover(case.position, case.m)?.square);
     let told = new && !case.m.is_capture() && !matches!(own.role, Role::Pawn | Role::King);
     let then = settles(case, reply);
-    told.then(|| OffersTrade { m: case.name.clone(), own, piece, then })
+    let file = Bitboard::from(to.file());
+    let contests = own.role == Role::Rook
+        && piece.square.file() == to.file()
+        && case.m.from().is_some_and(|from| from.file() != to.file())
+        && (case.after.board().pawns() & file).is_empty();
+    told.then(|| OffersTrade { m: case.name.clone(), own, piece, then, contests })
 }
 
 /// The bishop of a pair that the knight comes to attack, to trade itself for it.
@@ -582,6 +587,8 @@ pub struct OffersTrade {
     pub piece: PlacedPiece,
     /// The knight that takes back on an outpost.
     pub then: Option<PlacedPiece>,
+    /// Whether both are rooks on a file without pawns, to which the own one has come.
+    pub contests: bool,
 }
 
 impl Statement for OffersTrade {
@@ -590,6 +597,9 @@ impl Statement for OffersTrade {
     }
 
     fn english(&self, _: Moves) -> String {
+        if self.contests {
+            return format!("contests the open {}", english::file(self.own.square));
+        }
         let offers = format!("offers to trade {}s", english::role(self.own.role));
         match self.then {
             Some(knight) => format!("{offers} and leave the knight the outpost {}", knight.square),
@@ -598,6 +608,9 @@ impl Statement for OffersTrade {
     }
 
     fn russian(&self, _: Moves) -> String {
+        if self.contests {
+            return format!("оспаривает открытую линию {}", self.own.square.file().char());
+        }
         let offers = format!("предлагает размен {}", russian::many(self.own.role));
         match self.then {
             Some(knight) => {

@@ -15,6 +15,7 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::position::Position;
+use crate::search::Score;
 use crate::zone::PlacedPiece;
 
 /// The minimum number of squares beside the king that a piece attacks to join in.
@@ -463,5 +464,43 @@ impl Statement for Sidesteps {
     fn russian(&self, _: Moves) -> String {
         let (by, over) = (named(self.by, Form::Genitive), named(self.over, Form::Genitive));
         format!("уводит короля из-под вскрытого шаха {by} из-за {over}")
+    }
+}
+
+/// A quiet move of a piece that does no more than a pass: `passed` is the score after one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Waits {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub score: Score,
+    pub passed: Score,
+}
+
+/// What a pass may cost, and who stands better by at most, if a move waits, in centipawns.
+const NOTHING: i32 = 20;
+const BALANCED: i32 = 150;
+
+impl Waits {
+    /// Whether the move only waits.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        moved(case).filter(|(_, piece)| piece.role != Role::Pawn)?;
+        let (score, passed) = (study.chosen.score, study.danger.as_ref()?.score);
+        let same = (score.value() - passed.value()).abs() <= NOTHING;
+        let level = score.value().abs() <= BALANCED && !case.after.is_check();
+        (same && level).then(|| Self { m: case.name.clone(), score, passed })
+    }
+}
+
+impl Statement for Waits {
+    fn standing(&self) -> Standing {
+        Standing::safe(20).weak().giving_way()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        "is a waiting move".into()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        "— выжидательный ход".into()
     }
 }

@@ -3,6 +3,7 @@
 //! The kinds with a reason within stand here. Like facts, each can be checked on the board.
 
 use serde::Serialize;
+use shakmaty::Role;
 
 pub use super::activity::{
     Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Prevents, Unpins,
@@ -11,7 +12,8 @@ pub use super::changes::{Changes, Shift};
 pub use super::choice::{Avoids, Leaves, MissesMate, Refutes};
 pub use super::concessions::{Concedes, ForgoesCastling, GivesBishop, Yields};
 pub use super::contact::{
-    Attacks, Faces, Guards, HemsIn, KeepsOut, Pins, Presses, Saves, Undermines,
+    Attacks, Defence, Faces, Guards, HemsIn, KeepsOut, Pins, Presses, ProtectsIndirectly, Saves,
+    Undermines,
 };
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
 pub use super::manoeuvre::{Develops, Eludes, HeadsFor, Invites};
@@ -24,7 +26,7 @@ pub use super::pawns::{
     Supports,
 };
 pub use super::pieces::{
-    Behind, Connects, Dodges, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps,
+    Behind, Connects, Dodges, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps, Waits,
 };
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{
@@ -35,7 +37,7 @@ pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, Threate
 
 use super::pawns::Push;
 use super::statement::{Gate, Place, Standing, Statement};
-use super::study::{Outlook, Study};
+use super::study::{Candidate, Outlook, Study};
 use super::words::{Clause, Moves};
 use super::{
     activity, changes, contact, endings, facts, manoeuvre, methods, motif, offers, pawns, pieces,
@@ -81,7 +83,7 @@ statements! {
     Concedes, Yields, ForgoesCastling, GivesBishop,
     Threatens, Menaces, ThreatensMate, Stops, StopsMate, ShutsOut,
     Offers, Accepts, Decoys, Trades, OffersTrade, SeeksBishop, Provokes,
-    Saves, Attacks, Faces, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
+    Saves, ProtectsIndirectly, Attacks, Faces, Pins, Presses, Undermines, Guards, KeepsOut, HemsIn,
     HeadsFor, OnItsWay, Lifts, LeavesRoom, Awaits, Centres, Fianchettoes, Develops, Eludes, Invites,
     PreparesAdvance, MakesWay, Serves, AvoidsTrade,
     Changes,
@@ -90,7 +92,7 @@ statements! {
     HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
-    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges,
+    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges, Waits,
 }
 
 /// A point or a fact.
@@ -171,7 +173,13 @@ impl Reason {
     pub const fn defends(&self) -> bool {
         matches!(
             self.told,
-            Told::Point(Point::Saves(_) | Point::Guards(_) | Point::Stops(_) | Point::StopsMate(_))
+            Told::Point(
+                Point::Saves(_)
+                    | Point::ProtectsIndirectly(_)
+                    | Point::Guards(_)
+                    | Point::Stops(_)
+                    | Point::StopsMate(_)
+            )
         )
     }
 
@@ -199,6 +207,11 @@ impl Reason {
                     | Point::Prepares(_)
             ) | Told::Fact(Fact::Castles { .. })
         )
+    }
+
+    /// Whether it says that pawns are traded.
+    pub fn trades_pawns(&self) -> bool {
+        matches!(&self.told, Told::Point(Point::Trades(trades)) if trades.own.role == Role::Pawn)
     }
 
     /// Whether it says what the better move does.
@@ -483,6 +496,13 @@ impl Statement for OnlyMove {
     }
 }
 
+/// Whether a pawn that steps out of an attack would be taken after a pass.
+fn is_wanted(study: &Study<'_>, saves: &Saves) -> bool {
+    let goes = saves.how == Defence::Leaves && saves.piece.role == Role::Pawn;
+    let danger = study.danger.as_ref().and_then(Candidate::m);
+    !goes || danger.is_none_or(|m| m.is_capture() && m.to() == saves.piece.square)
+}
+
 /// Reasons as they are found.
 #[derive(Debug, Default)]
 pub(super) struct Found(pub Vec<Reason>);
@@ -558,13 +578,14 @@ impl Found {
         let mut found = Self::default();
         found.add(motif::reasons(case, idea::telling(case)));
         found.add(Perpetual::find(study, case));
-        found.add(ThreatensMate::find(case));
+        found.add(ThreatensMate::find(study, case));
         found.add(Threatens::find(study, case));
         found.add(Menaces::find(study, case));
         found.add(StopsMate::find(study, case));
         found.add(Stops::find(study, case));
         found.add(study.traps.iter().filter_map(|trap| Refutes::find(study, trap)));
-        found.add(contact::saves(case));
+        found.add(contact::saves(case).into_iter().filter(|saves| is_wanted(study, saves)));
+        found.add(ProtectsIndirectly::find(study, case));
         found.add(contact::attacks(case));
         found.add(offers::trades(case));
         match offers::decoy(study, case) {

@@ -12,11 +12,12 @@ use super::pawns::rank;
 use super::russian::{self, Case as Form};
 use super::statement::{Standing, Statement};
 use super::study::Study;
-use super::words::Moves;
+use super::words::{Moves, with_moves};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
+use crate::feature::{self, Feature, PawnFeature};
 use crate::position::Position;
 use crate::trajectory::text;
 use crate::zone::PlacedPiece;
@@ -139,8 +140,15 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
                 }
             }
     };
-    // What the move helps in no way has to come in its own line.
-    let comes = |m: Move| study.chosen.line.iter().skip(2).step_by(2).any(|next| *next == m);
+    // What could have been played at once is not prepared by a piece that supports it.
+    let ready = |m: Move| {
+        help(m) == Help::Supports
+            && case.position.legal_moves().contains(&m)
+            && board::gain_of(case.position, m) >= 0
+            && study.sequels().iter().all(|sequel| sequel.first() != Some(&m))
+    };
+    // What the move helps in no way has to come next in its own line.
+    let comes = |m: Move| study.chosen.line.get(2) == Some(&m);
     // A pawn that attacks pawns itself leaves the other side to choose.
     let tense = case.m.role() == Role::Pawn
         && (pawn_attacks(side, to) & after.pawns() & after.by_color(!side)).any();
@@ -153,7 +161,9 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
         let m = passed.legal_moves().into_iter().find(drives)?;
         Some((m, Named::of(&passed, m)))
     };
-    let helped = recurring(study, &passed, |m| advance(m) && help(m) != Help::Nothing && useful(m));
+    let helped = recurring(study, &passed, |m| {
+        advance(m) && help(m) != Help::Nothing && useful(m) && !ready(m)
+    });
     let (m, next) = helped.or_else(let_through).or_else(|| {
         recurring(study, &passed, |m| {
             let other = m.from() != Some(to) || hits(m).is_some();
@@ -296,6 +306,42 @@ pub struct AvoidsTrade {
     pub piece: PlacedPiece,
     pub by: PlacedPiece,
     pub trade: Named,
+    /// What would be wrong with it.
+    pub cost: Option<Cost>,
+}
+
+/// What is wrong with a trade.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cost {
+    /// Behind the recapture this line, the trade first, wins something.
+    Loses { line: Vec<Named> },
+    /// The recapture leaves this pawn isolated.
+    Isolates { line: Vec<Named>, pawn: PlacedPiece },
+}
+
+impl Cost {
+    /// What comes of the enemy's line after a pass, which begins with a trade.
+    fn of(passed: &Position, line: &[Move]) -> Option<Self> {
+        let &[trade, back, next, ..] = line else { return None };
+        let there = passed.after(trade);
+        if !back.is_capture() || back.to() != trade.to() {
+            return None;
+        }
+        let then = there.after(back);
+        let wins = next.is_capture() && board::gain_of(&then, next) >= LEAST;
+        if wins {
+            return Some(Self::Loses { line: Named::line(passed, &line[..3]) });
+        }
+        let isolated = |feature: Feature| match feature {
+            Feature::Pawn(PawnFeature::IsolatedPawn { piece, .. }) => Some(piece),
+            Feature::Pawn(_) | Feature::Piece(_) | Feature::King(_) | Feature::Endgame(_) => None,
+        };
+        let gained = feature::changes_over(passed, &line[..2]).gained;
+        let mut own = gained.into_iter().filter_map(isolated);
+        let pawn = own.find(|pawn| pawn.color != passed.turn())?;
+        Some(Self::Isolates { line: Named::line(passed, &line[..2]), pawn })
+    }
 }
 
 /// The trade that the enemy wanted, and that the piece steps out of.
@@ -316,7 +362,10 @@ pub fn avoids_trade(study: &Study<'_>, case: &Case<'_>) -> Option<AvoidsTrade> {
         };
         let kept = kept && !case.after.legal_moves().iter().any(again);
         let told = piece.square == from && piece.role != Role::Pawn && alike && even && kept;
-        told.then(|| AvoidsTrade { m: case.name.clone(), piece, by, trade: Named::of(&passed, m) })
+        let line = study.danger.as_ref().filter(|danger| danger.m() == Some(m));
+        let cost = line.and_then(|danger| Cost::of(&passed, &danger.line));
+        let trade = Named::of(&passed, m);
+        told.then(|| AvoidsTrade { m: case.name.clone(), piece, by, trade, cost })
     };
     // Whoever has more pieces wants to trade them, and a knight is not kept for the edge.
     let before = case.position.board();
@@ -346,22 +395,44 @@ impl Statement for AvoidsTrade {
         Standing::safe(56)
     }
 
-    fn english(&self, _: Moves) -> String {
+    fn english(&self, moves: Moves) -> String {
         let piece = english::role(self.piece.role);
-        if self.is_of_a_kind() {
+        let avoids = if self.is_of_a_kind() {
             format!("avoids the trade of {piece}s")
         } else {
             format!("avoids the trade of the {piece} for {}", the(self.by))
+        };
+        match &self.cost {
+            Some(Cost::Loses { line }) => {
+                with_moves(avoids, moves.later(1).line(line, 0, line.len()))
+            }
+            Some(Cost::Isolates { line, pawn }) => {
+                let avoids = format!("{avoids}, which would isolate {}", the(*pawn));
+                with_moves(avoids, moves.later(1).line(line, 0, line.len()))
+            }
+            None => avoids,
         }
     }
 
-    fn russian(&self, _: Moves) -> String {
-        if self.is_of_a_kind() {
-            return format!("уклоняется от размена {}", russian::many(self.piece.role));
+    fn russian(&self, moves: Moves) -> String {
+        let avoids = if self.is_of_a_kind() {
+            format!("уклоняется от размена {}", russian::many(self.piece.role))
+        } else {
+            let piece = russian::role(self.piece.role, Form::Genitive);
+            let by = russian::piece(self.by, Form::Accusative);
+            format!("уклоняется от размена {piece} на {by}")
+        };
+        match &self.cost {
+            Some(Cost::Loses { line }) => {
+                with_moves(avoids, moves.later(1).line(line, 0, line.len()))
+            }
+            Some(Cost::Isolates { line, pawn }) => {
+                let pawn = russian::piece(*pawn, Form::Accusative);
+                let avoids = format!("{avoids}, который изолировал бы {pawn}");
+                with_moves(avoids, moves.later(1).line(line, 0, line.len()))
+            }
+            None => avoids,
         }
-        let piece = russian::role(self.piece.role, Form::Genitive);
-        let by = russian::piece(self.by, Form::Accusative);
-        format!("уклоняется от размена {piece} на {by}")
     }
 }
 

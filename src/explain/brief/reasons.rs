@@ -9,7 +9,7 @@ use super::ledger::{LEAST, Ledger};
 use super::motif::is_capture;
 use super::offers;
 use super::pieces::Refuge;
-use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told};
+use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told, Waits};
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study, ends};
 use super::words::ends_on;
@@ -19,7 +19,7 @@ use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::ALONE;
 use crate::explain::winning::MoveMark;
 use crate::feature::{EndgameFeature, Feature, PieceFeature};
-use crate::plan::motifs::{EndEvidence, Evidence, Finding, GuardEvidence};
+use crate::plan::motifs::{AttackEvidence, EndEvidence, Evidence, Finding, GuardEvidence};
 use crate::search::Score;
 
 /// The minimum expected points, in thousandths, after an only move.
@@ -56,9 +56,20 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     let told = |reason: &Reason| {
         headline.is_some_and(|headline| says(headline, reason) || guards_too(headline, reason))
     };
-    reasons.retain(|reason| reason.passes(&gate) && !told(reason));
+    reasons.retain(|reason| !told(reason));
+    let (mut reasons, others): (Vec<Reason>, Vec<Reason>) =
+        reasons.into_iter().partition(|reason| reason.passes(&gate));
+    // Whoever is lost still threatens and defends, if there is nothing else to say.
+    if reasons.is_empty() && headline.is_none() && gate.is_lost() {
+        let gate = gate.for_the_lost();
+        let tells = |reason: &Reason| reason.weight() >= LEADING && reason.passes(&gate);
+        reasons.extend(others.into_iter().filter(tells));
+    }
     reasons.extend(study.asked.iter().filter_map(|other| not_this(study, other)));
-    let leads = |reason: &Reason| reason.weight() >= LEADING && reason.is_predicate();
+    // A trade of pawns is for what it opens.
+    let leads = |reason: &Reason| {
+        reason.weight() >= LEADING && reason.is_predicate() && !reason.trades_pawns()
+    };
     if headline.is_some_and(leads) || reasons.iter().any(leads) {
         reasons.retain(|reason| !reason.statement().standing().gives_way);
     }
@@ -99,6 +110,7 @@ fn says(headline: &Reason, reason: &Reason) -> bool {
         Told::Point(Point::Loses(_) | Point::Offers(_) | Point::Decoys(_)) => is_hanging(reason),
         Told::Point(Point::Regains(_)) => match &reason.told {
             Told::Point(Point::Saves(saves)) => saves.how == Defence::Takes,
+            Told::Point(Point::StopsMate(stops)) => stops.mate.len() > 1,
             told => matches!(told, Told::Point(Point::Trades(_))),
         },
         _ => false,
@@ -144,7 +156,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         }
         // What the mate would have taken.
         (Told::Point(Point::StopsMate(stops)), Told::Point(Point::Saves(saves))) => {
-            ends_on(&stops.mate, saves.piece.square)
+            stops.mate.first().is_some_and(|mate| ends_on(mate, saves.piece.square))
         }
         (Told::Point(Point::HoldsBack(_)), Told::Point(Point::GainsSpace(_))) => true,
         // The file is named.
@@ -184,6 +196,22 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         // The piece that is offered for a trade does not stay.
         (Told::Point(Point::OffersTrade(_)), Told::Point(Point::Changes(changes))) => {
             matches!(changes.feature, Feature::Piece(PieceFeature::Outpost { .. }))
+        }
+        // The goal is where the threat is carried out.
+        (
+            Told::Point(Point::Threatens(_) | Point::Menaces(_)),
+            Told::Point(Point::HeadsFor(heads)),
+        ) => {
+            let next = earlier.statement().followed_by();
+            next.is_some_and(|next| ends_on(next, heads.goal()))
+        }
+        // The way that is cleared is the room that is left.
+        (Told::Point(Point::LeavesRoom(room)), Told::Fact(Fact::Motif { finding, .. })) => {
+            matches!(&finding.evidence, Evidence::Attack(AttackEvidence::Clearance { user, .. }) if *user == room.other)
+        }
+        // The trade is the threat.
+        (Told::Point(Point::Stops(stops)), Told::Point(Point::AvoidsTrade(avoids))) => {
+            stops.line.first() == Some(&avoids.trade)
         }
         // What is offered for a trade goes nowhere.
         (Told::Point(Point::OffersTrade(_)), Told::Point(Point::HeadsFor(_))) => true,
@@ -293,6 +321,7 @@ fn anything(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         .or_else(|| more_precise(study, case))
         .or_else(|| contact::faces(case).map(Reason::of))
         .or_else(|| case.evasion().map(Reason::of))
+        .or_else(|| Waits::find(study, case).map(Reason::of))
 }
 
 /// The better move, for one of which there is nothing to say, if it is worth a little more and has a reason.

@@ -10,6 +10,7 @@ use super::statement::{Standing, Statement};
 use super::study::{DeadDraw, Study};
 use super::words::{Moves, last_capture, with_moves};
 use super::{english, motif};
+use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{End, Named};
@@ -209,37 +210,76 @@ impl Statement for Drawn {
     }
 }
 
-/// Every move of the side in the line is a check, and the search gives a draw.
+/// Every move of one side in the line is a check, and the search gives a draw.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Perpetual {
     pub line: Vec<Named>,
+    pub checks: Checks,
+}
+
+/// Who gives perpetual check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Checks {
+    /// The side that moves, from the move on.
+    Now,
+    /// The side that moves, from its next move on.
+    Next,
+    /// The enemy, who is behind in material.
+    Enemy,
 }
 
 /// The minimum number of checks in a row that are called perpetual.
 const CHECKS: usize = 4;
+/// What the enemy is behind by if he has nothing but checks, in centipawns.
+const AHEAD: i32 = 200;
 
 impl Perpetual {
     /// The checks of the line.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let positions = board::positions(case.position, case.line);
-        let after = positions.iter().skip(1).step_by(2);
-        let checks = after.clone().count() >= CHECKS && after.clone().all(Position::is_check);
-        let drawn = study.chosen.score == Score::Cp(0);
-        (checks && drawn).then(|| Self { line: case.named_line() })
+        let from = |first: usize, least: usize| {
+            let after = positions.iter().skip(first).step_by(2);
+            after.clone().count() >= least && after.clone().all(Position::is_check)
+        };
+        let ahead = Values::TROPA.balance(case.after.board(), case.position.turn()) >= AHEAD;
+        let checks = match () {
+            () if study.chosen.score != Score::Cp(0) => return None,
+            () if from(1, CHECKS) => Checks::Now,
+            () if from(3, CHECKS - 1) => Checks::Next,
+            () if ahead && from(2, CHECKS) => Checks::Enemy,
+            () => return None,
+        };
+        Some(Self { line: case.named_line(), checks })
     }
 }
 
 impl Statement for Perpetual {
     fn standing(&self) -> Standing {
-        Standing::sound(88)
+        Standing::sound(if self.checks == Checks::Now { 88 } else { 66 })
     }
 
-    fn english(&self, _: Moves) -> String {
-        "gives perpetual check".into()
+    fn english(&self, moves: Moves) -> String {
+        match self.checks {
+            Checks::Now => "gives perpetual check".into(),
+            Checks::Next => {
+                with_moves("prepares perpetual check".into(), moves.line(&self.line, 1, 3))
+            }
+            Checks::Enemy => with_moves(
+                "allows no more than perpetual check".into(),
+                moves.line(&self.line, 1, 2),
+            ),
+        }
     }
 
-    fn russian(&self, _: Moves) -> String {
-        "даёт вечный шах".into()
+    fn russian(&self, moves: Moves) -> String {
+        match self.checks {
+            Checks::Now => "даёт вечный шах".into(),
+            Checks::Next => with_moves("готовит вечный шах".into(), moves.line(&self.line, 1, 3)),
+            Checks::Enemy => {
+                with_moves("допускает только вечный шах".into(), moves.line(&self.line, 1, 2))
+            }
+        }
     }
 }
 
@@ -416,6 +456,8 @@ pub enum Restored {
     Behind,
     Level,
     Ahead,
+    /// What more is taken decides it.
+    Open,
 }
 
 impl Statement for Regains {
@@ -429,6 +471,7 @@ impl Statement for Regains {
             Restored::Behind => format!("takes {taken} and regains some material"),
             Restored::Level => format!("takes {taken}: material is level again"),
             Restored::Ahead => format!("takes {taken} and comes out ahead in material"),
+            Restored::Open => format!("takes {taken}"),
         }
     }
 
@@ -438,6 +481,7 @@ impl Statement for Regains {
             Restored::Behind => format!("берёт {taken} и возвращает часть материала"),
             Restored::Level => format!("берёт {taken}: материал снова равен"),
             Restored::Ahead => format!("берёт {taken} и остаётся с перевесом в материале"),
+            Restored::Open => format!("берёт {taken}"),
         }
     }
 }

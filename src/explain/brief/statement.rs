@@ -169,7 +169,7 @@ const LOST: i32 = 60;
 const TRADED: usize = 4;
 
 /// What is known about a move that may contradict a reason.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Gate {
     /// The headline or the end of the game settles everything.
     settled: bool,
@@ -228,7 +228,7 @@ impl Gate {
             refuted: false,
             lost: false,
             named: false,
-            offered: board::gain_of(case.position, case.m) <= -LEAST,
+            offered: case.gain() <= -LEAST,
             gains: case.mate().is_some()
                 || Ledger::settled(case.position, case.line)
                     .is_some_and(|ledger| ledger.gain >= LEAST),
@@ -257,6 +257,11 @@ impl Gate {
     /// Whether the side is lost in any case.
     pub const fn is_lost(&self) -> bool {
         self.lost
+    }
+
+    /// The same for the ideas of a side that is lost.
+    pub fn for_the_lost(&self) -> Self {
+        Self { lost: false, ..self.clone() }
     }
 
     /// Whether the move's own purpose may be told.

@@ -9,7 +9,7 @@ use super::english;
 use super::ledger::{LEAST, Ledger};
 use super::russian::{self, Case as Form};
 use super::statement::{Standing, Statement};
-use super::study::Study;
+use super::study::{Candidate, Study};
 use super::words::Moves;
 use crate::exchange::swap::{self, Values};
 use crate::explain::board;
@@ -32,7 +32,7 @@ pub struct Threatens {
 impl Threatens {
     /// What the side that moved threatens to do next, if it is no mate.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
-        if ThreatensMate::find(case).is_some() {
+        if ThreatensMate::find(study, case).is_some() {
             return None;
         }
         let passed = case.after.after_null()?;
@@ -52,13 +52,18 @@ impl Threatens {
         let old = old.any(|m| board::gain_of(study.position, m) >= now);
         // Of a piece that would be taken back it is enough to say that it is attacked.
         let attacked = |piece| contact::attacks(case).iter().any(|attack| attack.piece == piece);
+        let score = study.behind.threat.as_ref()?.score.value();
+        let forces =
+            passed.after(first).is_check() && score - study.chosen.score.value() >= DECIDES;
         let idle = board::taken(&passed, first).is_some_and(|piece| {
-            contact::strikes(case, piece) || ledger.plies == 2 && attacked(piece)
+            contact::strikes(case, piece) || ledger.plies == 2 && attacked(piece) && !forces
         });
-        // Pieces of one kind that attack each other threaten nothing.
+        // Pieces of one kind that attack each other threaten nothing, unless the move has opened their
+        // line.
         let mutual = board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(
             |(piece, by)| {
                 piece.role == by.role
+                    && Some(by.square) == case.step().map(|(_, to)| to)
                     && passed.board().attacks_from(piece.square).contains(by.square)
             },
         );
@@ -70,10 +75,11 @@ impl Threatens {
                 || there.is_check()
                 || first.is_promotion()
                 || cannot_save(&there));
-        // What the first capture takes has to be what is won.
+        // What the first capture takes has to be what is won, or what takes back.
         let other = first.is_capture()
             && !ledger.stood.is_empty()
             && !ledger.stood.contains(&first.to())
+            && !ledger.won.iter().any(|piece| piece.square == first.to())
             && board::gain_of(&passed, first) >= LEAST;
         let line = Named::line(&passed, &threat[..ledger.plies]);
         let point = Self { m: case.name.clone(), line, ledger };
@@ -118,7 +124,7 @@ impl Statement for Threatens {
     }
 }
 
-/// If the enemy passed, this quiet move would come, which was not possible before: a fork of pieces that
+/// If the enemy passed, this quiet move would come, which was not possible or lost something before: a fork of pieces that
 /// it would win, or of one and the king. A pass costs much more than the best reply.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Menaces {
@@ -134,8 +140,11 @@ pub struct Menaces {
 /// begins with a capture or a check.
 const NEAR: usize = 3;
 const DIRECT: usize = 5;
-/// The minimum of centipawns that a pass would cost the enemy.
+/// The minimum of centipawns that a pass would cost the enemy, and if the threat decides the game.
 const COSTS: i32 = 70;
+const DECIDES: i32 = 200;
+/// The maximum number of moves to a mate that is threatened.
+const MATES: i32 = 4;
 
 impl Menaces {
     /// What the side that moved would do next, if that wins nothing at once.
@@ -161,7 +170,10 @@ impl Menaces {
         let attacked = there.board().attacks_from(by.square);
         let pieces: Vec<PlacedPiece> =
             PlacedPiece::on(there.board(), !by.color, attacked).filter(hangs).collect();
-        let new = !case.position.legal_moves().contains(&next);
+        let sound = |position: &Position| {
+            position.legal_moves().contains(&next) && board::gain_of(position, next) > -LEAST
+        };
+        let new = !sound(case.position);
         let takes =
             board::taken(case.position, case.m).is_some_and(|taken| taken.role >= Role::Rook);
         let new = new && !takes;
@@ -213,22 +225,36 @@ impl Statement for Menaces {
     }
 }
 
-/// If the enemy passed after the move, this one would mate.
+/// If the enemy passed after the move, this line would mate.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ThreatensMate {
     #[serde(rename = "move")]
     pub m: Named,
-    pub mate: Named,
+    pub mate: Vec<Named>,
 }
 
 impl ThreatensMate {
-    /// The mate in one that the side that moved threatens now, and did not before.
-    pub fn find(case: &Case<'_>) -> Option<Self> {
+    /// The mate that the side that moved threatens now, and did not before.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let passed = case.after.after_null()?;
-        let mate = Named::of(&passed, passed.mate_in_one()?);
-        let new = case.position.mate_in_one().is_none();
-        new.then(|| Self { m: case.name.clone(), mate })
+        let mate = mate(&passed, study.behind.threat.as_ref())?;
+        let new = case.position.mate_in_one().is_none()
+            && !matches!(study.best.score, Score::Mate(moves) if moves > 0);
+        new.then(|| Self { m: case.name.clone(), mate: Named::line(&passed, &mate) })
     }
+}
+
+/// The mate in one of the side to move, or its `line` if that mates soon, and by force at once.
+fn mate(position: &Position, line: Option<&Candidate>) -> Option<Vec<Move>> {
+    if let Some(m) = position.mate_in_one() {
+        return Some(vec![m]);
+    }
+    let Candidate { line, score } = line?;
+    let soon = matches!(score, Score::Mate(moves) if (1..=MATES).contains(moves));
+    let &first = line.first()?;
+    let forces = first.is_capture() || position.after(first).is_check();
+    let ends = board::positions(position, line).last().is_some_and(Position::is_checkmate);
+    (soon && forces && ends).then(|| line.clone())
 }
 
 impl Statement for ThreatensMate {
@@ -236,12 +262,24 @@ impl Statement for ThreatensMate {
         Standing::threat(80).after_pass()
     }
 
+    fn followed_by(&self) -> Option<&Named> {
+        self.mate.first()
+    }
+
     fn english(&self, moves: Moves) -> String {
-        format!("threatens {}", moves.numbered(0, &self.mate))
+        let first = moves.line(&self.mate, 0, 1);
+        if self.mate.len() > 1 {
+            return format!("threatens {first}, forcing mate");
+        }
+        format!("threatens {first}")
     }
 
     fn russian(&self, moves: Moves) -> String {
-        format!("угрожает {}", moves.numbered(0, &self.mate))
+        let first = moves.line(&self.mate, 0, 1);
+        if self.mate.len() > 1 {
+            return format!("угрожает {first} с форсированным матом");
+        }
+        format!("угрожает {first}")
     }
 }
 
@@ -279,15 +317,17 @@ impl Stops {
     }
 }
 
-/// Whether the move itself answers the threat, which does not come all the same: a capture with the
-/// piece that would be lost, of a pawn; a check by going away with it or guarding it.
+/// Whether the move itself answers the threat, which does not come all the same: a capture of the piece
+/// that threatens, or with the piece that would be lost, of a pawn; a check by going away with it or guarding it.
 fn answers(case: &Case<'_>, ledger: &Ledger, threat: Option<Move>) -> bool {
     let Some((from, to)) = case.step() else { return true };
     let leaves = ledger.stood.contains(&from);
     let takes = board::taken(case.position, case.m);
     let guards = case.after.board().attacks_from(to);
     let comes = case.line.get(1).copied() == threat;
-    let capture = takes.is_none_or(|taken| leaves && taken.role == Role::Pawn);
+    let threatening = |taken: PlacedPiece| threat.and_then(Move::from) == Some(taken.square);
+    let capture =
+        takes.is_none_or(|taken| leaves && taken.role == Role::Pawn || threatening(taken));
     let check = !case.after.is_check()
         || leaves
         || ledger.stood.iter().any(|&square| guards.contains(square));
@@ -322,20 +362,21 @@ impl Statement for Stops {
     }
 }
 
-/// The enemy would mate with this move, and after the move he cannot.
+/// Had the side passed, the enemy's line would mate, and after the move it cannot.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StopsMate {
     #[serde(rename = "move")]
     pub m: Named,
-    pub mate: Named,
+    pub mate: Vec<Named>,
 }
 
 impl StopsMate {
-    /// The mate in one that the move stops.
+    /// The mate that the move stops.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         let passed = study.position.after_null()?;
-        let m = passed.mate_in_one()?;
-        let mate = Named::of(&passed, m);
+        let danger = study.danger.as_ref().map(Candidate::turned);
+        let mate = mate(&passed, danger.as_ref())?;
+        let &m = mate.first()?;
         // A check puts it off, and what takes the piece has other reasons.
         let comes = |reply: Move| {
             let passed = case.after.after(reply).after_null();
@@ -343,7 +384,11 @@ impl StopsMate {
         };
         let put_off = case.after.is_check() && case.after.legal_moves().into_iter().any(comes);
         let takes = case.m.is_capture() && m.from() == Some(case.m.to());
-        let stopped = case.after.mate_in_one().is_none() && !put_off && !takes;
+        let stopped = case.after.mate_in_one().is_none()
+            && !matches!(study.chosen.score, Score::Mate(_))
+            && !put_off
+            && !takes;
+        let mate = Named::line(&passed, &mate);
         stopped.then(|| Self { m: case.name.clone(), mate })
     }
 }
@@ -354,11 +399,19 @@ impl Statement for StopsMate {
     }
 
     fn english(&self, moves: Moves) -> String {
-        format!("stops {}", moves.numbered(0, &self.mate))
+        let first = moves.line(&self.mate, 0, 1);
+        if self.mate.len() > 1 {
+            return format!("stops {first}, which would force mate");
+        }
+        format!("stops {first}")
     }
 
     fn russian(&self, moves: Moves) -> String {
-        format!("не допускает {}", moves.numbered(0, &self.mate))
+        let first = moves.line(&self.mate, 0, 1);
+        if self.mate.len() > 1 {
+            return format!("не допускает {first} с форсированным матом");
+        }
+        format!("не допускает {first}")
     }
 }
 
