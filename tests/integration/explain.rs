@@ -217,7 +217,7 @@ fn a_coach_would_say_so() {
             200_000,
             "r2q1rk1/ppp1npbp/2np2p1/5b2/2PP4/2N2PP1/PP2N1BP/R1BQ1RK1 w - - 1 11",
             "g4",
-            &["11.g4 drives the bishop on f5 back to c8"],
+            &["11.g4 drives the bishop on f5 back"],
         ),
         (
             50_000,

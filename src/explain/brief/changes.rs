@@ -130,7 +130,11 @@ fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature, entry: &Entry)
             Feature::Pawn(
                 PawnFeature::IsolatedPawn { piece, .. } | PawnFeature::BackwardPawn { piece, .. },
             ),
-        ) => case.m.from() == Some(piece.square) || !case.m.is_capture(),
+        ) => match case.m.from() == Some(piece.square) {
+            // On its new square it must not be weak in the same way.
+            true => !feature::of(&case.after).iter().any(|after| is_weak_on(after, case.m.to())),
+            false => !case.m.is_capture(),
+        },
         (Shift::Arrives, Feature::Piece(PieceFeature::RookOnFile { piece, .. })) => {
             activity::doubles(case).is_none() && has_a_clear_file(case.after.board(), *piece)
         }
@@ -160,6 +164,15 @@ fn is_the_point(case: &Case<'_>, shift: Shift, feature: &Feature, entry: &Entry)
         _ => true,
     };
     is_one && !by_product
+}
+
+/// Whether the feature is that the pawn on the square is isolated or backward.
+fn is_weak_on(feature: &Feature, square: Square) -> bool {
+    matches!(
+        feature,
+        Feature::Pawn(PawnFeature::IsolatedPawn { piece, .. } | PawnFeature::BackwardPawn { piece, .. })
+            if piece.square == square
+    )
 }
 
 /// The enemy pawn that no pawn guards, if it is the first on the half-open file to which the rook comes.

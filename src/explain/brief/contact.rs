@@ -625,10 +625,12 @@ impl Statement for Attacks {
             return format!("puts the question to {}", the(self.piece));
         }
         let end = if self.traps() { ", which has no safe square" } else { "" };
-        let back = |there: PlacedPiece| self.goes_back(there).then_some(there.square);
-        match self.driven.filter(|_| !self.traps()).map(back) {
-            Some(Some(to)) => format!("drives {} back to {to}", the(self.piece)),
-            Some(None) => {
+        match self.driven.filter(|_| !self.traps()) {
+            Some(there) if self.goes_back(there) => match self.escapes {
+                1 => format!("drives {} back to {}", the(self.piece), there.square),
+                _ => format!("drives {} back", the(self.piece)),
+            },
+            Some(_) => {
                 let role = english::role(self.piece.role);
                 format!("drives the {role} away from {}", self.piece.square)
             }
@@ -643,10 +645,12 @@ impl Statement for Attacks {
         }
         let end = if self.traps() { ", и отступать некуда" } else { "" };
         let piece = named(self.piece, Form::Accusative);
-        let back = |there: PlacedPiece| self.goes_back(there).then_some(there.square);
-        match self.driven.filter(|_| !self.traps()).map(back) {
-            Some(Some(to)) => format!("отгоняет {piece} на {to}"),
-            Some(None) => {
+        match self.driven.filter(|_| !self.traps()) {
+            Some(there) if self.goes_back(there) => match self.escapes {
+                1 => format!("отгоняет {piece} на {}", there.square),
+                _ => format!("отгоняет {piece}"),
+            },
+            Some(_) => {
                 let role = russian::role(self.piece.role, Form::Accusative);
                 format!("прогоняет {role} с {}", self.piece.square)
             }

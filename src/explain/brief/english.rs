@@ -103,6 +103,10 @@ pub fn gain(ledger: &Ledger) -> String {
             Some(new) => format!("{} and {new}", booty(won)),
             None => booty(won),
         },
+        // What is lost was a pawn before.
+        (won, [lost]) if ledger.promoted[..] == [lost.role] => {
+            format!("{} for the pawn that promotes", booty(won))
+        }
         (won, lost) => format!("{} for {}", booty(won), paid(lost)),
     }
 }

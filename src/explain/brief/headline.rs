@@ -261,19 +261,24 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let quiet = !case.m.is_capture() && !case.m.is_promotion() && !case.after.is_check();
     let little = ledger.gain < SMALL && ledger.promoted.is_empty();
     let sure = !(quiet && little) || threats::cannot_save(&case.after);
-    let forced = idea.is_some() || is_forced(case, &ledger);
+    let forced = idea.is_some() || !ledger.promoted.is_empty() || is_forced(case, &ledger);
     let shown = idea.is_some() || (near && !given && !stood && sure && forced);
     let believed = wins_by_score(study, candidate, &ledger) && shown && holds(study, candidate);
     let back = restores(study.position, &ledger);
     believed.then(|| Wins { line: case.named_line(), ledger, idea, back }.into())
 }
 
-/// Whether the enemy cannot save what is won after any later quiet move of the line that prepares it.
+/// Whether the enemy cannot save what is won after any later quiet move of the line before it falls.
 fn is_forced(case: &Case<'_>, ledger: &Ledger) -> bool {
     let positions = board::positions(case.position, case.line);
     let own = case.line.iter().zip(positions.iter().skip(1)).take(ledger.plies).skip(2).step_by(2);
+    let side = case.position.turn();
+    let gained = |there: &Position| {
+        let balance = |position: &Position| Values::TROPA.balance(position.board(), side);
+        balance(there) - balance(case.position) >= LEAST
+    };
     own.filter(|(m, there)| !m.is_capture() && !m.is_promotion() && !there.is_check())
-        .all(|(_, there)| threats::cannot_save(there))
+        .all(|(_, there)| gained(there) || threats::cannot_save(there))
 }
 
 /// Whether all that is won is a pawn that comes to where it is taken: it is given, not lost.

@@ -7,6 +7,7 @@ use shakmaty::Square;
 
 use super::english::{self, the};
 use super::ledger::LEAST;
+use super::pawns;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::Gate;
 use super::words::{Clause, Moves, with_moves};
@@ -23,7 +24,7 @@ use crate::zone::PlacedPiece;
 
 /// The maximum number of plies before a motif that is told.
 const NEAR: usize = 4;
-/// The same of a discovered attack or a pin, which are too common to look far for.
+/// The same of a discovered attack, a pin or a move in between, which are too common to look far for.
 const SOON: usize = 2;
 
 /// A text in English and in Russian.
@@ -340,6 +341,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
             let (the, acc) = (the(*target), acc(*target));
             Entry {
                 used_at: Some(*taken_at),
+                near: Some(SOON),
                 ..told!(3; "intermezzo", "промежуточным ходом", "промежуточного хода";
                     "is an in-between move before {{used}} takes {the}";
                     "— промежуточный ход: {{used}} берёт {acc} ходом позже";
@@ -470,12 +472,23 @@ pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
         let near = entry(finding).near.is_some_and(|near| finding.ply <= near)
             && !is_prize(case, finding)
             && !is_even(case, finding)
-            && !is_trade(case, finding);
+            && !is_trade(case, finding)
+            && !is_retreat(case, finding);
         // Behind in material, it takes back.
         near && !(is_capture(finding) && behind())
     };
     let fact = |finding| Fact::Motif { line: case.named_line(), finding };
     findings.into_iter().filter(said).map(fact).collect()
+}
+
+/// Whether a way is cleared for a quiet move back.
+fn is_retreat(case: &Case<'_>, finding: &Finding) -> bool {
+    let used = cleared(finding).and_then(|used_at| case.line.get(used_at));
+    let side = case.position.turn();
+    used.is_some_and(|m| {
+        let back = |from| pawns::rank(side, m.to()) < pawns::rank(side, from);
+        !m.is_capture() && m.from().is_some_and(back)
+    })
 }
 
 /// Whether a piece is drawn to where one of its kind hits it, which is a trade.

@@ -255,6 +255,10 @@ pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Decoys> {
                 !squares.is_empty() && squares.iter().all(|&square| kept.contains(square));
             given_up.then_some((m, capturer, squares))
         })?;
+    // A piece whose capture allows mate at once is not offered.
+    if case.after.after(taking).mate_in_one().is_some() {
+        return None;
+    }
     Some(Decoys {
         m: case.name.clone(),
         piece: board::piece_at(case.after.board(), to)?,

@@ -3,7 +3,7 @@
 //! The kinds with a reason within stand here. Like facts, each can be checked on the board.
 
 use serde::Serialize;
-use shakmaty::Role;
+use shakmaty::{Move, Role};
 
 pub use super::activity::{
     Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Prevents, Unpins,
@@ -37,7 +37,7 @@ pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, Threate
 
 use super::pawns::Push;
 use super::statement::{Gate, Place, Standing, Statement};
-use super::study::{Candidate, Outlook, Study};
+use super::study::{Outlook, Study};
 use super::words::{Clause, Moves};
 use super::{
     activity, changes, contact, endings, facts, manoeuvre, methods, motif, offers, pawns, pieces,
@@ -496,11 +496,11 @@ impl Statement for OnlyMove {
     }
 }
 
-/// Whether a pawn that steps out of an attack would be taken after a pass.
+/// Whether a pawn that steps out of an attack would be taken after a pass, sooner or later.
 fn is_wanted(study: &Study<'_>, saves: &Saves) -> bool {
     let goes = saves.how == Defence::Leaves && saves.piece.role == Role::Pawn;
-    let danger = study.danger.as_ref().and_then(Candidate::m);
-    !goes || danger.is_none_or(|m| m.is_capture() && m.to() == saves.piece.square)
+    let takes = |m: &Move| m.is_capture() && m.to() == saves.piece.square;
+    !goes || study.danger.as_ref().is_none_or(|danger| danger.line.iter().step_by(2).any(takes))
 }
 
 /// Reasons as they are found.

@@ -197,6 +197,11 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         (Told::Point(Point::OffersTrade(_)), Told::Point(Point::Changes(changes))) => {
             matches!(changes.feature, Feature::Piece(PieceFeature::Outpost { .. }))
         }
+        // The file is the queen's.
+        (Told::Point(Point::Centres(_)), Told::Point(Point::Changes(changes))) => {
+            changes.against.is_none()
+                && matches!(changes.feature, Feature::Piece(PieceFeature::RookOnFile { .. }))
+        }
         // The goal is where the threat is carried out.
         (
             Told::Point(Point::Threatens(_) | Point::Menaces(_)),

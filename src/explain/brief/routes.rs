@@ -447,14 +447,16 @@ pub fn centres(case: &Case<'_>) -> Option<Centres> {
         let few = pieces.count() <= BETWEEN && (pieces & own).count() < BETWEEN;
         queen.square.file() == rook.square.file() && few
     };
-    // Behind a pawn that stays at home a rook is not in the centre.
+    // Behind a pawn that stays at home, or a piece, a rook is not in the centre.
     let shut = |pawn: Square| {
         let rammed =
             pawn.offset(side.fold_wb(8, -8)).is_some_and(|at| board.occupied().contains(at));
         rank(side, pawn) == 2 || rank(side, pawn) == 3 && rammed
     };
     let file = board.pawns() & own & Bitboard::from(rook.square.file());
-    let closed = file.into_iter().any(shut);
+    let near = board.attacks_from(rook.square) & Bitboard::from(rook.square.file());
+    let blocked = (near & own & !board.pawns()).into_iter().any(|at| rank(side, at) <= 3);
+    let closed = blocked || file.into_iter().any(shut);
     let queens = board.queens() & board.by_color(!side);
     let queen = PlacedPiece::on(board, !side, queens).find(ahead);
     let central = |at: Square| matches!(at.file(), File::D | File::E);

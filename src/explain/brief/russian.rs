@@ -189,6 +189,9 @@ pub fn gain(ledger: &Ledger) -> String {
             Some(new) => format!("{} и {new}", booty(won)),
             None => booty(won),
         },
+        (won, [lost]) if ledger.promoted[..] == [lost.role] => {
+            format!("{} за пешку, которая превращается", booty(won))
+        }
         (won, lost) => format!("{} за {}", booty(won), unnamed(lost)),
     }
 }
