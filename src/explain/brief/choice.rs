@@ -3,10 +3,10 @@
 use serde::Serialize;
 use shakmaty::{Board, Color};
 
-use super::contact::Defence;
 use super::ledger::{LEAST, Ledger};
 use super::results::{FAR, HEADLINE};
 use super::russian::Case as Form;
+use super::saves::Defence;
 use super::statement::{Gate, Standing, Statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;

@@ -1,11 +1,12 @@
 //! Methods of endings: zugzwang, triangulation, the bridge, the way into a pawn ending, a pawn
-//! fixed as a target.
+//! fixed as a target, waiting.
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
 use super::english;
 use super::pawns::{is_undefendable, rank};
+use super::pieces::moved;
 use super::russian;
 use super::statement::{Gate, Standing, Statement};
 use super::study::{Candidate, Study};
@@ -387,5 +388,50 @@ impl Statement for Fixes {
 
     fn russian(&self, _: Moves) -> String {
         format!("фиксирует слабую пешку {}", self.target.square)
+    }
+}
+
+/// A quiet move of a piece that does no more than a pass and goes back soon: `passed` is the score
+/// after a pass.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Waits {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub score: Score,
+    pub passed: Score,
+}
+
+/// The number of the next own moves of which one takes a waiting piece back.
+const BACK: usize = 3;
+/// What a pass may cost, and who stands better by at most, if a move waits, in centipawns.
+const NOTHING: i32 = 20;
+const BALANCED: i32 = 150;
+
+impl Waits {
+    /// Whether the move only waits.
+    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
+        let (from, piece) = moved(case).filter(|(_, piece)| piece.role != Role::Pawn)?;
+        let back = |m: &Move| m.from() == Some(piece.square) && m.to() == from;
+        if !case.line.iter().skip(2).step_by(2).take(BACK).any(back) {
+            return None;
+        }
+        let (score, passed) = (study.chosen.score, study.danger.as_ref()?.score);
+        let same = (score.value() - passed.value()).abs() <= NOTHING;
+        let level = score.value().abs() <= BALANCED && !case.after.is_check();
+        (same && level).then(|| Self { m: case.name.clone(), score, passed })
+    }
+}
+
+impl Statement for Waits {
+    fn standing(&self) -> Standing {
+        Standing::safe(20).weak().giving_way()
+    }
+
+    fn english(&self, _: Moves) -> String {
+        "is a waiting move".into()
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        "— выжидательный ход".into()
     }
 }

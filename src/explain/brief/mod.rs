@@ -8,7 +8,7 @@
 //! | | |
 //! |---|---|
 //! | `results`, `choice` | what settles the game, what is won or lost, the move among others |
-//! | `threats`, `contact`, `offers` | threats made and met, pieces saved and attacked, pieces given |
+//! | `threats`, `saves`, `contact`, `offers` | threats made and met, pieces saved, attacked and given |
 //! | `manoeuvre`, `routes`, `purpose` | where a piece goes, what its move prepares |
 //! | `activity`, `changes` | room and time, structure; what is said of every feature is in `features` |
 //! | `pawns`, `endings`, `methods`, `pieces` | what a quiet move of a pawn, king or piece is for |
@@ -40,6 +40,7 @@ mod reasons;
 mod results;
 mod routes;
 pub mod russian;
+mod saves;
 mod statement;
 mod study;
 mod tell;

@@ -9,6 +9,7 @@ use super::contact;
 use super::english::{self, the};
 use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
+use super::saves;
 use super::statement::{Gate, Standing, Statement};
 use super::study::{Candidate, Study};
 use super::words::{Moves, ends_on, squares, with_moves};
@@ -199,7 +200,7 @@ pub fn accepts(study: &Study<'_>, case: &Case<'_>) -> Option<Accepts> {
     let Score::Cp(score) = study.chosen.score else { return None };
     // Nothing is taken back, and nothing else was to be saved.
     let reply = case.line.get(1).is_some_and(|m| m.is_capture());
-    let saved = contact::saves(case).is_empty();
+    let saved = saves::saves(case).is_empty();
     let even = (-LEAST..CLEAR).contains(&score) && before.abs() < LEAST;
     // Nothing is taken back later, either.
     let back = || {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use shakmaty::attacks::{between, king_attacks};
-use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::endings::{is_ending, passed};
 use super::english::{self, the};
@@ -15,7 +15,6 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::position::Position;
-use crate::search::Score;
 use crate::zone::PlacedPiece;
 
 /// The minimum number of squares beside the king that a piece attacks to join in.
@@ -464,50 +463,5 @@ impl Statement for Sidesteps {
     fn russian(&self, _: Moves) -> String {
         let (by, over) = (named(self.by, Form::Genitive), named(self.over, Form::Genitive));
         format!("уводит короля из-под вскрытого шаха {by} из-за {over}")
-    }
-}
-
-/// A quiet move of a piece that does no more than a pass and goes back soon: `passed` is the score
-/// after a pass.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Waits {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub score: Score,
-    pub passed: Score,
-}
-
-/// The number of the next own moves of which one takes a waiting piece back.
-const SOON: usize = 3;
-/// What a pass may cost, and who stands better by at most, if a move waits, in centipawns.
-const NOTHING: i32 = 20;
-const BALANCED: i32 = 150;
-
-impl Waits {
-    /// Whether the move only waits.
-    pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
-        let (from, piece) = moved(case).filter(|(_, piece)| piece.role != Role::Pawn)?;
-        let back = |m: &Move| m.from() == Some(piece.square) && m.to() == from;
-        if !case.line.iter().skip(2).step_by(2).take(SOON).any(back) {
-            return None;
-        }
-        let (score, passed) = (study.chosen.score, study.danger.as_ref()?.score);
-        let same = (score.value() - passed.value()).abs() <= NOTHING;
-        let level = score.value().abs() <= BALANCED && !case.after.is_check();
-        (same && level).then(|| Self { m: case.name.clone(), score, passed })
-    }
-}
-
-impl Statement for Waits {
-    fn standing(&self) -> Standing {
-        Standing::safe(20).weak().giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "is a waiting move".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "— выжидательный ход".into()
     }
 }

@@ -11,14 +11,11 @@ pub use super::activity::{
 pub use super::changes::{Changes, Shift};
 pub use super::choice::{Avoids, Leaves, MissesMate, Refutes};
 pub use super::concessions::{Concedes, ForgoesCastling, GivesBishop, Yields};
-pub use super::contact::{
-    Attacks, Defence, Faces, Guards, HemsIn, KeepsOut, Pins, Presses, ProtectsIndirectly, Saves,
-    Undermines,
-};
+pub use super::contact::{Attacks, Faces, Guards, HemsIn, KeepsOut, Pins, Presses, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
 pub use super::manoeuvre::{Develops, Eludes, HeadsFor, Invites};
 pub use super::methods::{
-    BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Zugzwang,
+    BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Waits, Zugzwang,
 };
 pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, SeeksBishop, Trades};
 pub use super::pawns::{
@@ -26,13 +23,14 @@ pub use super::pawns::{
     Supports,
 };
 pub use super::pieces::{
-    Behind, Connects, Dodges, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps, Waits,
+    Behind, Connects, Dodges, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps,
 };
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{
     Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Perpetual, Regains, Wins,
 };
 pub use super::routes::{Awaits, Centres, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
+pub use super::saves::{Defence, ProtectsIndirectly, Saves};
 pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, ThreatensMate};
 
 use super::pawns::Push;
@@ -41,7 +39,7 @@ use super::study::{Outlook, Study};
 use super::words::{Clause, Moves};
 use super::{
     activity, changes, contact, endings, facts, manoeuvre, methods, motif, offers, pawns, pieces,
-    purpose, routes,
+    purpose, routes, saves,
 };
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
@@ -584,7 +582,7 @@ impl Found {
         found.add(StopsMate::find(study, case));
         found.add(Stops::find(study, case));
         found.add(study.traps.iter().filter_map(|trap| Refutes::find(study, trap)));
-        found.add(contact::saves(case).into_iter().filter(|saves| is_wanted(study, saves)));
+        found.add(saves::saves(case).into_iter().filter(|saves| is_wanted(study, saves)));
         found.add(ProtectsIndirectly::find(study, case));
         found.add(contact::attacks(case));
         found.add(offers::trades(case));
@@ -627,7 +625,7 @@ impl Found {
     pub fn of_another(study: &Study<'_>, case: &Case<'_>) -> Self {
         let mut found = Self::default();
         found.add(motif::reasons(case, idea::telling(case)));
-        found.add(contact::saves(case));
+        found.add(saves::saves(case));
         found.add(contact::attacks(case));
         found.add(facts::of_zones(study, case));
         found.add(StopsMate::find(study, case));

@@ -2,7 +2,7 @@
 
 use shakmaty::{Role, Square};
 
-use super::contact::{self, Defence, Saves};
+use super::contact;
 use super::facts;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
@@ -10,6 +10,7 @@ use super::motif::is_capture;
 use super::offers;
 use super::pieces::Refuge;
 use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told, Waits};
+use super::saves::{self, Defence, Saves};
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study, ends};
 use super::words::ends_on;
@@ -269,7 +270,7 @@ fn only_move(study: &Study<'_>) -> Option<OnlyMove> {
     let next = study.case(second)?;
     let trades = next.is_retaken() && next.m.is_capture();
     // What stays where a pawn attacks it is lost for a plain reason, and what falls in any case for none.
-    let saved = contact::saves(&case);
+    let saved = saves::saves(&case);
     let plain = |square: &Square| {
         let attacked =
             |saves: &Saves| saves.piece.square == *square && saves.attacker.role == Role::Pawn;
