@@ -257,6 +257,7 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
         attackers > 0
             && own.is_empty()
             && !case.m.is_capture()
+            && !case.after.is_check()
             && attackers > count(piece, before, by.color)
             && count(piece, after, !by.color) > 0
     };

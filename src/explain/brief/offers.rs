@@ -85,7 +85,8 @@ pub fn even_trade(case: &Case<'_>) -> Option<Trades> {
     let later = || case.after.legal_moves().into_iter().find(takes).filter(|_| even);
     let back = case.line.get(1).copied().filter(|_| case.is_retaken()).or_else(later)?;
     let line = Named::line(case.position, &[case.m, back]);
-    let told = alike && !case.m.is_promotion();
+    // What wins by exchange is more.
+    let told = alike && !case.m.is_promotion() && case.gain() < LEAST;
     told.then_some(Trades { line, own, taken, ahead: 0 })
 }
 

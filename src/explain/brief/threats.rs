@@ -293,6 +293,8 @@ pub struct Stops {
     pub ledger: Ledger,
     pub score: Score,
     pub passed: Score,
+    /// Whether the first move of that line is the best reply all the same.
+    pub comes: bool,
 }
 
 impl Stops {
@@ -312,26 +314,27 @@ impl Stops {
             && score.value() - without.value() >= ledger.gain.min(2 * LEAST);
         let told = told && answers(case, &ledger, danger.m());
         let line = Named::line(&passed, &danger.line[..ledger.plies]);
-        let point = Self { m: case.name.clone(), line, ledger, score, passed: without };
+        // It may be played all the same, and wins nothing then.
+        let comes = case.line.get(1).copied() == danger.m();
+        let point = Self { m: case.name.clone(), line, ledger, score, passed: without, comes };
         told.then_some(point)
     }
 }
 
-/// Whether the move itself answers the threat, which does not come all the same: a capture of the piece
-/// that threatens, or with the piece that would be lost, of a pawn; a check by going away with it or guarding it.
+/// Whether the move itself answers the threat: a capture of the piece that threatens, or with the piece
+/// that would be lost, of a pawn; a check by going away with it or guarding it.
 fn answers(case: &Case<'_>, ledger: &Ledger, threat: Option<Move>) -> bool {
     let Some((from, to)) = case.step() else { return true };
     let leaves = ledger.stood.contains(&from);
     let takes = board::taken(case.position, case.m);
     let guards = case.after.board().attacks_from(to);
-    let comes = case.line.get(1).copied() == threat;
     let threatening = |taken: PlacedPiece| threat.and_then(Move::from) == Some(taken.square);
     let capture =
         takes.is_none_or(|taken| leaves && taken.role == Role::Pawn || threatening(taken));
     let check = !case.after.is_check()
         || leaves
         || ledger.stood.iter().any(|&square| guards.contains(square));
-    !comes && capture && check
+    capture && check
 }
 
 /// Whether the first move of a line attacks what the line wins, or gives check.
@@ -353,12 +356,15 @@ impl Statement for Stops {
 
     fn english(&self, moves: Moves) -> String {
         let first = moves.line(&self.line, 0, 1);
-        format!("meets the threat {first}, which would win {}", english::gain(&self.ledger))
+        let meets = if self.comes { "takes the sting out of" } else { "meets the threat" };
+        format!("{meets} {first}, which would win {}", english::gain(&self.ledger))
     }
 
     fn russian(&self, moves: Moves) -> String {
         let first = moves.line(&self.line, 0, 1);
-        format!("отражает угрозу {first}: она выигрывала {}", russian::gain(&self.ledger))
+        let meets =
+            if self.comes { "обезвреживает" } else { "отражает угрозу" };
+        format!("{meets} {first}: это выигрывало {}", russian::gain(&self.ledger))
     }
 }
 
