@@ -242,14 +242,10 @@ impl Perpetual {
             let after = positions.iter().skip(first).step_by(2);
             after.clone().count() >= least && after.clone().all(Position::is_check)
         };
-        // A repetition shows it as well.
-        let repeats = positions.split_last().is_some_and(|(last, others)| {
-            others.iter().any(|position| position.key() == last.key())
-        });
         let ahead = Values::TROPA.balance(case.after.board(), case.position.turn()) >= AHEAD;
         let checks = match () {
             () if study.chosen.score != Score::Cp(0) => return None,
-            () if from(1, if repeats { CHECKS / 2 } else { CHECKS }) => Checks::Now,
+            () if from(1, CHECKS) => Checks::Now,
             () if from(3, CHECKS - 1) => Checks::Next,
             () if ahead && from(2, CHECKS) => Checks::Enemy,
             () => return None,
