@@ -7,11 +7,13 @@ const TOKEN = /[a-h][1-8][a-h][1-8][qrbn]?|[()]/g;
 
 /** "e2e4.e7e5(c7c5.g1f3).g1f3": moves, and in brackets variations on the move before. */
 function written(node) {
-  const [first, ...others] = node.moves;
-  if (!first) return "";
+  const line = [];
   const following = (move) => [move.uci, written(move)].filter(Boolean).join(".");
-  const variations = others.map((other) => `(${following(other)})`).join("");
-  return [first.uci + variations, written(first)].filter(Boolean).join(".");
+  for (let at = node; at.moves.length > 0; [at] = at.moves) {
+    const [first, ...others] = at.moves;
+    line.push(first.uci + others.map((other) => `(${following(other)})`).join(""));
+  }
+  return line.join(".");
 }
 
 /** The part of the address that contains the game. */

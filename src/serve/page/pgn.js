@@ -16,16 +16,20 @@ function tagged(tree) {
 
 /** The words of the moves after a node. */
 function words(tree, node, numbered) {
-  const [first, ...others] = node.moves;
-  if (!first) return [];
-  const list = one(tree, first, numbered);
-  for (const other of others) {
-    const variation = [...one(tree, other, true), ...words(tree, other, other.comment !== "")];
-    variation[0] = `(${variation[0]}`;
-    variation[variation.length - 1] += ")";
-    list.push(...variation);
+  const list = [];
+  let isNumbered = numbered;
+  for (let at = node; at.moves.length > 0; [at] = at.moves) {
+    const [first, ...others] = at.moves;
+    list.push(...one(tree, first, isNumbered));
+    for (const other of others) {
+      const variation = [...one(tree, other, true), ...words(tree, other, other.comment !== "")];
+      variation[0] = `(${variation[0]}`;
+      variation[variation.length - 1] += ")";
+      list.push(...variation);
+    }
+    isNumbered = others.length > 0 || first.comment !== "";
   }
-  return [...list, ...words(tree, first, others.length > 0 || first.comment !== "")];
+  return list;
 }
 
 /** The words of a move: its number where one is needed, its glyphs and its comment. */

@@ -4,6 +4,7 @@
 export class Node {
   constructor(parent, { uci = null, san = null, nags = [], comment = "", value = null } = {}) {
     Object.assign(this, { parent, uci, san, nags, comment, value, moves: [] });
+    this.depth = parent ? parent.depth + 1 : 0;
     /** The program's answers about the position and the move; not saved. */
     this.told = {};
   }
@@ -11,13 +12,20 @@ export class Node {
   /** The nodes that lead here, this one last. */
   path() {
     const path = [];
-    for (let node = this; node.parent; node = node.parent) path.unshift(node);
-    return path;
+    for (let node = this; node.parent; node = node.parent) path.push(node);
+    return path.reverse();
   }
 
   /** The same in UCI notation. */
   line() {
     return this.path().map(({ uci }) => uci);
+  }
+
+  /** Adds a move. */
+  add(move) {
+    const node = new Node(this, move);
+    this.moves.push(node);
+    return node;
   }
 
   child(uci) {
@@ -40,11 +48,6 @@ export class Node {
   isMain() {
     return this.path().every((node) => node.parent.moves[0] === node);
   }
-
-  toJSON() {
-    const { uci, san, nags, comment, value, moves } = this;
-    return { uci, san, nags, comment, value, moves };
-  }
 }
 
 /** White's value of a position: by the search going on there, or what is kept of it; null if unknown. */
@@ -58,34 +61,44 @@ export class Tree {
     this.at = this.root;
   }
 
-  /** A tree from moves nested as by `toJSON` and the program. */
-  static of({ start, tags = [], comment = "", moves = [], review = null }) {
+  /**
+   * A tree from moves nested as by the program, or listed as by `toJSON`. Lines are followed by
+   * loops: a game may have more moves than the browser's stack has room for calls.
+   */
+  static of({ start, tags = [], comment = "", moves = [], listed = [], review = null }) {
     const tree = new Tree(start, tags);
     tree.root.comment = comment;
     tree.review = review;
     const add = (parent, list) => {
-      for (const move of list) {
-        const node = new Node(parent, move);
-        parent.moves.push(node);
-        add(node, move.moves);
+      let [at, rest] = [parent, list];
+      while (rest.length > 0) {
+        const nodes = rest.map((move) => at.add(move));
+        nodes.slice(1).forEach((node, i) => add(node, rest[i + 1].moves));
+        [at, rest] = [nodes[0], rest[0].moves];
       }
     };
     add(tree.root, moves);
+    const nodes = [tree.root];
+    for (const move of listed) nodes.push(nodes[move.after].add(move));
     return tree;
   }
 
+  /** Flat, as nested moves may be too deep: each after the move of this number, the root being 0. */
   toJSON() {
     const { start, tags, root } = this;
-    return { start, tags, comment: root.comment, moves: root.moves };
+    const numbers = new Map([[root, 0]]);
+    const listed = this.nodes().map((node, i) => {
+      numbers.set(node, i + 1);
+      const { parent, uci, san, nags, comment, value } = node;
+      return { uci, san, nags, comment, value, after: numbers.get(parent) };
+    });
+    return { start, tags, comment: root.comment, listed };
   }
 
   /** Plays a move here: goes to its node, which is added if it is new. */
   play({ uci, san }) {
     let node = this.at.child(uci);
-    if (!node) {
-      node = new Node(this.at, { uci, san });
-      this.at.moves.push(node);
-    }
+    node ??= this.at.add({ uci, san });
     this.at = node;
     return node;
   }
@@ -111,14 +124,14 @@ export class Tree {
   nodes() {
     const all = [];
     const follow = (node) => {
-      const [first, ...others] = node.moves;
-      if (!first) return;
-      all.push(first);
-      for (const other of others) {
-        all.push(other);
-        follow(other);
+      for (let at = node; at.moves.length > 0; [at] = at.moves) {
+        const [first, ...others] = at.moves;
+        all.push(first);
+        for (const other of others) {
+          all.push(other);
+          follow(other);
+        }
       }
-      follow(first);
     };
     follow(this.root);
     return all;
@@ -133,7 +146,7 @@ export class Tree {
   ply(node) {
     const [, turn = "w", , , , full = "1"] = this.start.split(" ");
     const first = this.start === "startpos" ? 0 : 2 * (Number(full) - 1) + (turn === "b" ? 1 : 0);
-    return first + node.path().length - 1;
+    return first + node.depth - 1;
   }
 
   /** "12." or "12…". */
