@@ -36,6 +36,16 @@ def review_file(shown, check: Check, engine: Path, nodes: int, axe: bool) -> Non
         games.unlink()
         for size in ["desktop", "phone"]:
             visit(shown, check, file.as_uri(), size, axe and size == "desktop")
+        without_scripts(shown, check, file.as_uri())
+
+
+def without_scripts(shown, check: Check, url: str) -> None:
+    page = opened(shown, java_script_enabled=False)
+    page.goto(url)
+    told = page.locator("body").inner_text()
+    check.that("file, without scripts: the games are there with their comments", "5...Bxd1" in told.replace(" ", "") and "allows mate" in " ".join(told.split()) and "Qh4#" in told, told)
+    check.that("file, without scripts: foreign text is text", EVIL.replace('"', "'") in told and page.locator("img").count() == 1, told)
+    page.context.close()
 
 
 def visit(shown, check: Check, url: str, size: str, axe: bool) -> None:

@@ -3,7 +3,8 @@
 //! Its scripts refer to each other by relative paths, which have no meaning inside a file. An
 //! import map gives every script a name of its own and its text as the address; what remains to be
 //! done is to write `from "name.js"` instead of `from "./name.js"`. `alone.js` answers, from the
-//! games in the file, what the page would ask the program.
+//! games in the file, what the page would ask the program. Who allows no scripts reads the games as
+//! PGN.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,12 +19,15 @@ use crate::annotate::review::{Moment, Review};
 use crate::explain::{Language, Named};
 use crate::notation::pgn::Record;
 use crate::search::SEARCH_STACK;
+use crate::view::drawing::escape;
 
 /// The script that stands in for the program.
 const STAND_IN: (&str, &str) = ("alone.js", include_str!("page/alone.js"));
 /// The head of the file, which loads nothing that is not in it.
 const HEAD: &str = "<head>\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-    script-src 'unsafe-inline' data:; style-src 'unsafe-inline' data:; img-src data:\">";
+    script-src 'unsafe-inline' data:; style-src 'unsafe-inline' data:; img-src data:\">\n\
+    <noscript><style>main { display: none; } pre { margin: 1rem; white-space: pre-wrap; }\
+    </style></noscript>";
 const LICENCE: &str = "https://www.gnu.org/licenses/gpl-3.0.html";
 /// The end of the page; the games stand before it.
 const END: &str = "</body>";
@@ -44,11 +48,11 @@ impl Pages {
         lines.map(|line| self.line(line)).collect()
     }
 
-    /// The HTML of a game.
+    /// The HTML of a game, which `pgn` has with its comments.
     ///
     /// # Errors
     /// The system's error if a thread cannot be started.
-    pub fn game(self, game: &Record, review: &Review) -> io::Result<String> {
+    pub fn game(self, game: &Record, review: &Review, pgn: &[u8]) -> io::Result<String> {
         // The tree of a game is as deep as the game is long.
         let deep = thread::Builder::new().name("game".into()).stack_size(SEARCH_STACK);
         let data = thread::scope(|scope| {
@@ -58,7 +62,11 @@ impl Pages {
         })?;
         // In JSON this character stands only in texts. Unescaped it could end the element.
         let data = data.replace('<', "\\u003c");
-        Ok(format!("<script type=\"application/json\" class=\"game\">{data}</script>\n"))
+        let pgn = escape(&String::from_utf8_lossy(pgn));
+        Ok(format!(
+            "<script type=\"application/json\" class=\"game\">{data}</script>\n\
+             <noscript><pre>{pgn}</pre></noscript>\n"
+        ))
     }
 
     /// The HTML after the last game.

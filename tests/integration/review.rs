@@ -42,6 +42,9 @@ fn a_game_is_reviewed_on_a_page_of_its_own() {
     let review = &game["review"]["en"];
     assert_eq!(review["opening"]["name"], "Philidor Defense");
     assert!(!page.contains("<Saint"), "names are text");
+    let plain = pgn.replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    let plain = format!("<noscript><pre>{plain}</pre></noscript>");
+    assert!(page.contains(&plain), "who allows no scripts reads the game: {plain}");
     assert!(game["tags"].to_string().contains("<Saint-Brie>"), "{}", game["tags"]);
     let story = review["story"].to_string();
     assert!(story.contains("7.Nd5# mated.") && story.contains("made no mistake"), "{story}");

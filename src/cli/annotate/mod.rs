@@ -312,9 +312,10 @@ impl Work {
             let mut text = Vec::new();
             for (game, found) in batch.iter_mut().zip(&annotated) {
                 game.tags.extend_from_slice(&found.tags);
+                let begin = text.len();
                 pgn::write(game, &found.additions, &mut text)?;
                 if let Some(file) = &mut self.review {
-                    file.add(game, &found.review)?;
+                    file.add(game, &found.review, &text[begin..])?;
                 }
             }
             bar.suspend(|| write(&text))?;
@@ -424,9 +425,14 @@ impl ReviewFile {
         Ok(Self { file, pages })
     }
 
-    /// Adds the next game and its review.
-    pub(super) fn add(&mut self, game: &Record, review: &Review) -> Result<(), Failure> {
-        self.file.write(self.pages.game(game, review)?.as_bytes())
+    /// Adds the next game, its review, and its annotated `pgn`.
+    pub(super) fn add(
+        &mut self,
+        game: &Record,
+        review: &Review,
+        pgn: &[u8],
+    ) -> Result<(), Failure> {
+        self.file.write(self.pages.game(game, review, pgn)?.as_bytes())
     }
 
     /// Puts the file in its place; leaves the old one unless `any` game was reviewed.
