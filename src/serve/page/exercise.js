@@ -52,8 +52,11 @@ export class Exercise {
   async attempt({ uci, san }) {
     if (!this.isOpen) return;
     const { state, one, played } = this;
+    // The answer must not be in the words.
+    const discreet = (said) => (said.includes(moveText(one.better[0].san)) ? say("there_is_better") : said);
+    $("move").value = "";
     if (uci === one.better[0].uci) return this.add({ kind: "right", san });
-    if (uci === played.uci) return this.add({ kind: "wrong", san, said: one.said, move: uci });
+    if (uci === played.uci) return this.add({ kind: "wrong", san, said: discreet(one.said), move: uci });
     if (!this.hands.engine) return this.add({ kind: "other", san });
     this.thinking?.abort();
     const control = new AbortController();
@@ -64,10 +67,7 @@ export class Exercise {
       const told = await server.explain(question, control.signal);
       const good = lost(told.lines[0].score, told.score) < LITTLE || told.bestmove === uci;
       this.thinking = null;
-      // The answer must not be in the words.
-      const tells = told.verdict.sentence.includes(moveText(one.better[0].san));
-      const said = tells ? say("there_is_better") : told.verdict.sentence;
-      if (state === this.state) this.add({ kind: good ? "good" : "wrong", san, said, move: uci });
+      if (state === this.state) this.add({ kind: good ? "good" : "wrong", san, said: discreet(told.verdict.sentence), move: uci });
     } catch (error) {
       if (this.thinking === control) this.thinking = null;
       if (error.name !== "AbortError" && error.status !== 409) this.hands.failed(error);
