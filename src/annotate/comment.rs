@@ -7,8 +7,8 @@ use crate::notation::pgn::{Addition, Annotations};
 use crate::search::Score;
 use crate::view::explanation::Marks;
 
-/// The maximum number of arrows on a board; more would hide it.
-const MAX_ARROWS: usize = 8;
+/// The number of arrows on a board beyond which no further way is drawn: more would hide it.
+const MAX_ARROWS: usize = 4;
 
 /// The additions to a move, without those already `present`, so that annotating a game again adds
 /// nothing.
@@ -62,11 +62,10 @@ fn command(name: &str, list: &[String]) -> Option<String> {
     (!list.is_empty()).then(|| format!("[%{name} {}]", list.join(",")))
 }
 
-/// Coloured squares and arrows: red for negations and the squares that they contest, green for the
-/// trajectory and the reply that refutes the move.
+/// Coloured squares and arrows: red for negations, as many as there is room for, and the squares that
+/// they contest, green for the trajectory and the reply that refutes the move.
 fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
     let marks = Marks::of_zone(1, &remark.zone);
-    let crossed = marks.crossed.iter().map(|square| format!("R{square}")).collect();
     let mut arrows: Vec<String> = Vec::new();
     if remark.refutation.is_some() && marks.main.is_empty() {
         arrows.extend(remark.zone.iter().find_map(step).map(|(from, to)| arrow('G', from, to)));
@@ -74,10 +73,15 @@ fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
     for way in &marks.main {
         arrows.extend(legs('G', way));
     }
+    let mut crossed = Vec::new();
     for way in &marks.negations {
-        arrows.extend(legs('R', way));
+        let with = distinct(arrows.iter().cloned().chain(legs('R', way)).collect());
+        if with.len() <= MAX_ARROWS {
+            arrows = with;
+            crossed.push(format!("R{}", way.end()));
+        }
     }
-    (distinct(crossed), distinct(arrows).into_iter().take(MAX_ARROWS).collect())
+    (distinct(crossed), distinct(arrows))
 }
 
 /// The origin and target squares of the move that the fact is about; `None` if it is about none.

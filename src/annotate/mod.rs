@@ -8,7 +8,7 @@ mod looks;
 pub mod review;
 
 use crate::engine::JobPool;
-use crate::explain::{Course, Language, Ply, Question, Remark, remark};
+use crate::explain::{Course, Kind, Language, Ply, Question, Remark, remark};
 use crate::notation::Openings;
 use crate::notation::pgn::{Addition, Record, Tag};
 use crate::position::{Game, Position};
@@ -16,10 +16,14 @@ use crate::search::{Score, Team, Think};
 use comment::addition;
 use review::Review;
 use shakmaty::Color;
+use std::cmp::Reverse;
 use std::{io, slice};
 
 /// The number of plies of a batch per thread.
 const BATCH: usize = 40;
+
+/// The maximum number of moves of a game without a mark that are commented on for what they concede.
+const CONCESSIONS: usize = 2;
 
 /// Lends a judge to a thread.
 pub type Lend<'a> = dyn Fn() -> Box<dyn Think + 'a> + Sync + 'a;
@@ -128,19 +132,37 @@ impl Annotator {
         }
         let judge =
             |with: &mut dyn Think, ply: &Ply<'_>| remark(with, ply, &self.options, self.all);
-        let remarks = self.gather(lend, &plies, judge, &mut |_| step())?;
+        let mut remarks = self.gather(lend, &plies, judge, &mut |_| step())?;
         let mut begin = 0;
         let mut annotated = Vec::with_capacity(games.len());
         for game in games {
             let own = begin..begin + game.moves.len();
             begin = own.end;
-            let (plies, remarks) = (&plies[own.clone()], &remarks[own]);
+            let (plies, remarks) = (&plies[own.clone()], &mut remarks[own]);
+            self.edit(plies, remarks);
             let mut review = Review::of(game, plies, remarks, openings);
             review.moments.retain(|moment| self.whose.has_move(game, moment.index));
             let additions = self.additions(game, plies, remarks);
             annotated.push(Annotated { additions, tags: tags(game, &review), review });
         }
         Ok(annotated)
+    }
+
+    /// Of a game's remarks leaves out what has just been said, and concessions beyond the gravest.
+    fn edit(&self, plies: &[Ply<'_>], remarks: &mut [Option<Remark>]) {
+        let mut last = None;
+        for remark in remarks.iter_mut().flatten() {
+            let leads = remark.leads();
+            remark.knows = leads.is_some() && leads == last;
+            last = leads.or(last);
+        }
+        let concedes = |remark: &Option<Remark>| {
+            remark.as_ref().is_some_and(|one| one.kinds.contains(&Kind::Concession))
+        };
+        let mut all: Vec<usize> = (0..remarks.len()).filter(|&i| concedes(&remarks[i])).collect();
+        all.sort_by_key(|&i| Reverse(plies[i].lost()));
+        let most = if self.all { all.len() } else { CONCESSIONS };
+        all.into_iter().skip(most).for_each(|i| remarks[i] = None);
     }
 
     /// White's scores after each move of a game, without judging the moves: enough to draw a graph.

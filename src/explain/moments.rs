@@ -5,12 +5,12 @@
 //! nothing. A move is blamed by winning chances and bounds as Lichess has them ([`winning`]), and
 //! praised by thousandths of a point ([`Score::points`]: a win is one point, a draw half).
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use shakmaty::Move;
 
 use super::board;
-use super::winning::{self, MoveMark};
+use super::winning::{self, INACCURACY, MoveMark};
 use crate::position::{Game, Position, is_fifty_moves};
 use crate::search::{Control, Limits, Report, Score, Think};
 
@@ -29,6 +29,8 @@ const DECIDED: i32 = 600;
 const SQUEEZED: i32 = 200;
 /// The maximum number of moves in zugzwang that lose nothing at once.
 const SAFE: usize = 4;
+/// The losses, in thousandths of winning chances, of moves without a mark that are looked at twice.
+const SLIP: Range<i32> = 60..INACCURACY;
 /// The maximum length, in moves, of a mate that counts as missed.
 const MISSED: i32 = 5;
 
@@ -155,6 +157,8 @@ pub enum Kind {
     Sacrifice,
     /// It begins a plan that the game follows to its end.
     Plan,
+    /// It gives up something for good that the best move would keep, and has no mark for it.
+    Concession,
     /// After it the enemy would rather pass than make any move.
     Zugzwang,
     /// It is the last move of a game, and wins.
@@ -307,10 +311,29 @@ impl<'a> Ply<'a> {
         misses.then_some(if again { Kind::MissedAgain } else { Kind::MissedMate })
     }
 
-    /// Whether mate is forced from this move on, and was not at the side's previous move.
+    /// Whether mate is forced from this move on, and was after no earlier move of the side since the
+    /// game is decided: searches lose a far mate out of sight, and find it again.
     pub fn finds_mate(&self) -> bool {
-        let earlier = self.index.checked_sub(1).and_then(|i| self.looks.get(i));
-        mates(self.value()) && !earlier.is_some_and(|look| matches!(look.score, Score::Mate(..=0)))
+        let earlier = self.looks[..self.index].iter().rev().step_by(2).map(Look::score_before_move);
+        let mut decided = earlier.take_while(|score| score.winning_chances() >= DECIDED);
+        mates(self.value()) && !decided.any(mates)
+    }
+
+    /// Whether an enemy reply to it, or to the own moves that follow it, is an error; they are
+    /// `moves` with this one, and the last has no reply.
+    pub fn is_helped(&self, moves: usize) -> bool {
+        let reply = |i| Self::new(self.course, self.looks, self.index + 2 * i - 1);
+        (1..moves).filter_map(reply).any(|reply| reply.lost() >= INACCURACY)
+    }
+
+    /// Whether it loses too little for a mark, and enough for a comment, in a game that is open.
+    pub fn is_slip(&self) -> bool {
+        let open = |score: Score| score.winning_chances().abs() < DECIDED;
+        !self.is_book
+            && !self.is_expected()
+            && SLIP.contains(&self.lost())
+            && open(self.before.score)
+            && open(self.value())
     }
 
     /// Whether it is a good move that is not obvious, which calls for a search of the others. Moves
@@ -355,7 +378,7 @@ impl<'a> Ply<'a> {
     }
 
     /// Whether it retakes.
-    fn retakes(&self) -> bool {
+    pub(super) fn retakes(&self) -> bool {
         self.move_before().is_some_and(|last| last.is_capture() && last.to() == self.m.to())
     }
 
@@ -429,5 +452,46 @@ mod tests {
         let ply = Ply::new(&course, &looks, 0).unwrap();
         assert!(ply.squeezes(&mut |_| Score::Cp(0)));
         assert!(!ply.squeezes(&mut |_| Score::Cp(500)), "a pass saves nothing");
+    }
+
+    /// The plies of a game from the initial position, with White's values before each move and after
+    /// the last.
+    fn looked(sans: &[&str], scores: &[Score]) -> (Course, Vec<Look>) {
+        let (mut position, mut moves) = (Position::initial(), Vec::new());
+        for san in sans {
+            moves.push(position.parse_move(san).unwrap());
+            position = position.after(moves[moves.len() - 1]);
+        }
+        let own = |(i, score): (usize, &Score)| if i % 2 == 0 { *score } else { score.turned() };
+        let look = |score| Look { best: None, score, depth: 1, line: Vec::new() };
+        (
+            Course::new(Position::initial(), moves),
+            scores.iter().enumerate().map(own).map(look).collect(),
+        )
+    }
+
+    const WAITING: [&str; 6] = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6"];
+
+    /// A mate that is out of sight for a while is no news; one that was let go for good is.
+    #[test]
+    fn a_mate_is_found_once() {
+        let (cp, mate) = (Score::Cp, Score::Mate);
+        for (between, found) in [(cp(2000), false), (cp(100), true)] {
+            let scores = [cp(0), mate(9), mate(9), between, between, mate(7), mate(6)];
+            let (course, looks) = looked(&WAITING, &scores);
+            let finds = |i| Ply::new(&course, &looks, i).unwrap().finds_mate();
+            assert!(finds(0));
+            assert_eq!(finds(4), found, "{between:?}");
+        }
+    }
+
+    /// 1…Nf6 loses three pawns: a plan that goes on with 2.Ng1 was helped by it, and 1.Nf3 alone was not.
+    #[test]
+    fn errors_help_a_plan() {
+        let scores = [0, 0, 300, 300, 300, 300, 300].map(Score::Cp);
+        let (course, looks) = looked(&WAITING, &scores);
+        let ply = |i| Ply::new(&course, &looks, i).unwrap();
+        assert!(!ply(0).is_helped(1) && ply(0).is_helped(2));
+        assert!(!ply(2).is_helped(2));
     }
 }

@@ -323,6 +323,8 @@ fn arrows_and_squares_are_on_the_board() {
     };
     for command in text.replace('\n', " ").split("[%").skip(1) {
         let (name, list) = command.split(']').next().unwrap().split_once(' ').unwrap();
+        let negates = name == "cal" && list.split(',').any(|shape| shape.starts_with('R'));
+        assert!(!negates || list.split(',').count() <= 4, "arrows hide the board: {list}");
         for shape in list.split(',').filter(|_| name != "eval") {
             assert!(shape.starts_with(['G', 'R']), "{shape}");
             match name {
@@ -334,6 +336,16 @@ fn arrows_and_squares_are_on_the_board() {
         }
     }
     assert!(arrows > 5, "{text}");
+}
+
+/// The values stand beside the moves; the words do without.
+#[test]
+fn no_scores_in_words() {
+    let text = annotated(&["--nodes", "5000", "--all"], &format!("{LEGALL}\n\n{MISSED}\n"));
+    let told = tokens(&text).join(" ").replace('\u{2212}', "-");
+    for sign in ["(+", "(-", "(0.0"] {
+        assert!(!told.contains(sign), "{sign}: {told}");
+    }
 }
 
 #[test]

@@ -45,9 +45,13 @@ pub struct Concedes {
 }
 
 impl Concedes {
-    /// The concession that matters most.
+    /// What a mistake concedes.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
-        let best = instead(study, case)?;
+        Self::against(case, &instead(study, case)?)
+    }
+
+    /// The concession that matters most, against the best move.
+    pub fn against(case: &Case<'_>, best: &Case<'_>) -> Option<Self> {
         let side = case.position.turn();
         let length = if case.m.is_capture() && case.is_retaken() { 2 } else { 1 };
         let gained = |line: &[shakmaty::Move]| feature::changes_over(case.position, line).gained;
@@ -194,7 +198,11 @@ pub struct GivesBishop {
 impl GivesBishop {
     /// The trade, if that is what is wrong with the move.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
-        let best = instead(study, case)?;
+        Self::against(case, &instead(study, case)?)
+    }
+
+    /// The trade, against the best move.
+    pub fn against(case: &Case<'_>, best: &Case<'_>) -> Option<Self> {
         let bishop = board::mover(case.position, case.m).filter(|by| by.role == Role::Bishop)?;
         let taken = board::taken(case.position, case.m);
         let knight = taken.filter(|piece| piece.role == Role::Knight)?;

@@ -48,8 +48,10 @@ mod threats;
 pub mod words;
 
 pub use choice::Aspect;
-pub use ledger::Ledger;
-pub use point::{Allows, ForcedMate, MissesMate, NotThis, OnlyMove, Point, Reason, Told};
+pub use ledger::{LEAST, Ledger};
+pub use point::{
+    Allows, Concedes, ForcedMate, GivesBishop, MissesMate, NotThis, OnlyMove, Point, Reason, Told,
+};
 pub use statement::Place;
 pub use study::{Behind, Candidate, Lead, Outlook, Study};
 pub use tell::{Brief, MAX_REASONS, MAX_WORDS};

@@ -395,23 +395,28 @@ pub struct NotThis {
     pub mark: Option<MoveMark>,
     pub score: Score,
     pub why: Option<Box<Reason>>,
+    /// Whether the score is told: not where all moves have theirs beside them.
+    #[serde(skip)]
+    pub scored: bool,
 }
 
 impl NotThis {
     /// What is wrong with it; where that is not known, who stands better `after` it.
     fn said(&self, moves: Moves, after: &str) -> String {
         let mark = self.mark.map_or("", MoveMark::sign);
-        let (name, score) = (moves.numbered(0, &self.m) + mark, moves.score(self.score));
+        let name = moves.numbered(0, &self.m) + mark;
+        let score = format!(" ({})", moves.score(self.score));
+        let score = if self.scored { score } else { String::new() };
         match self.why.as_ref().map(|why| why.clause(moves)) {
             // A mate is told by the predicate.
             Some(Clause::Predicate(does)) if matches!(self.score, Score::Mate(_)) => {
                 format!("{name} {does}")
             }
-            Some(Clause::Predicate(does)) => format!("{name} ({score}) {does}"),
-            Some(Clause::Sentence(says)) => format!("{name} ({score}): {says}"),
+            Some(Clause::Predicate(does)) => format!("{name}{score} {does}"),
+            Some(Clause::Sentence(says)) => format!("{name}{score}: {says}"),
             None => {
                 let outlook = Outlook::by(self.score, moves.side()).text(moves.language());
-                format!("{after} {name} {outlook} ({score})")
+                format!("{after} {name} {outlook}{score}")
             }
         }
     }

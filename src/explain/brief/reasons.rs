@@ -402,5 +402,5 @@ fn not_this(study: &Study<'_>, other: &Candidate) -> Option<Reason> {
     let bare =
         |why: &Reason| matches!(&why.told, Told::Point(Point::Allows(Allows { why: None, .. })));
     let why = does(study, other).filter(|why| !bare(why)).map(Box::new);
-    Some(Reason::of(NotThis { m, mark, score: other.score, why }))
+    Some(Reason::of(NotThis { m, mark, score: other.score, why, scored: true }))
 }

@@ -345,6 +345,12 @@ pub struct Loses {
 }
 
 impl Loses {
+    /// How the enemy comes to the step of the idea, if that is not the reply, and what he takes.
+    fn led(&self, finding: &Finding, moves: Moves) -> String {
+        let end = last_capture(&self.line, self.ledger.plies + 1).max(finding.ply + 2);
+        if finding.ply > 0 { moves.line(&self.line, 1, end) } else { String::new() }
+    }
+
     /// The captures that show it, behind the reply.
     fn shown(&self, moves: Moves) -> String {
         moves.line(&self.line, 2, last_capture(&self.line, self.ledger.plies + 1))
@@ -361,7 +367,8 @@ impl Statement for Loses {
         let reply = moves.at(&self.line, 1);
         match &self.idea {
             Some(finding) => {
-                format!("loses {what} to {}", motif::english_step(finding, &self.line, 1, moves))
+                let step = motif::english_step(finding, &self.line, 1, moves);
+                with_moves(format!("loses {what} to {step}"), self.led(finding, moves))
             }
             None if !self.ledger.promoted.is_empty() => {
                 format!("does not stop the pawn from promoting after {reply}")
@@ -377,7 +384,8 @@ impl Statement for Loses {
         match &self.idea {
             Some(finding) => {
                 let noun = motif::entry(finding).nouns[2];
-                format!("теряет {what} из-за {noun} {}", moves.at(&self.line, 1 + finding.ply))
+                let step = moves.at(&self.line, 1 + finding.ply);
+                with_moves(format!("теряет {what} из-за {noun} {step}"), self.led(finding, moves))
             }
             None if !self.ledger.promoted.is_empty() => {
                 format!("не мешает пешке превратиться после {reply}")

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::point::{Ended, MissesMate, Point, Reason, Told};
+use super::point::{Ended, Point, Reason, Told};
 use super::study::Outlook;
 use super::study::Study;
 use super::words::{Clause, Moves, Numbering};
@@ -59,12 +59,12 @@ impl Brief {
         }
     }
 
-    /// That the move misses a mate in this position, and nothing else.
-    pub fn missing(position: &Position, missed: MissesMate, mark: Option<MoveMark>) -> Self {
+    /// One thing about a move in this position, and nothing else.
+    pub fn only(position: &Position, m: Named, why: Reason, mark: Option<MoveMark>) -> Self {
         Self {
-            m: Some(missed.m.clone()),
+            m: Some(m),
             mark,
-            headline: Some(Reason::of(missed)),
+            headline: Some(why),
             outlook: None,
             reasons: Vec::new(),
             number: Numbering::of(position),

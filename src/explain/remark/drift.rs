@@ -2,16 +2,21 @@
 //! line that follows compares with the better one.
 
 use crate::evaluation;
-use crate::explain::brief::Aspect;
+use crate::exchange::swap::Values;
+use crate::explain::board;
 use crate::explain::brief::words::{Moves, Numbering};
+use crate::explain::brief::{Aspect, LEAST};
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::explain::moments::{Look, Ply};
 use crate::explain::names::Language;
 use crate::explain::winning::INACCURACY;
+use crate::position::Position;
 
 /// The maximum number of plies of the line that are shown.
 const SHOWN: usize = 5;
+/// The minimum of centipawns that is more than a pawn.
+const MORE: i32 = 180;
 /// The minimum of centipawns that the line costs in an aspect.
 const CLEAR: i32 = 15;
 
@@ -27,6 +32,10 @@ pub struct Drift {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Costs {
+    /// A pawn, within the moves that are shown and in the end.
+    Pawn,
+    /// More than that.
+    Material,
     /// The evaluation falls most in this, between the ends of both lines.
     Aspect(Aspect),
     /// The side was better, and is no more.
@@ -40,18 +49,30 @@ impl Drift {
     pub(super) fn find(ply: &Ply<'_>, better: &Look) -> Option<Self> {
         let (position, own) = (ply.position(), ply.look_of_move());
         let side = position.turn();
-        let of = |look: &Look| {
+        let end = |look: &Look| {
             let case = Case::of(ply.move_before(), position, &look.line)?;
-            let (_, end) = case.settled()?;
-            Some(evaluation::trace(&end))
+            Some(case.settled()?.1)
         };
-        let aspect = of(&own).zip(of(better)).and_then(|(now, then)| {
+        let ends = end(&own).zip(end(better));
+        let material = |position: &Position| Values::TROPA.balance(position.board(), side);
+        let shown = board::positions(position, &own.line[..own.line.len().min(SHOWN)]);
+        let fewer = ends.as_ref().zip(shown.last()).map_or(0, |((now, then), shown)| {
+            (material(then) - material(now)).min(material(position) - material(shown))
+        });
+        let aspect = ends.and_then(|(now, then)| {
+            // With less material there is less of everything.
+            if (material(&now) - material(&then)).abs() >= LEAST {
+                return None;
+            }
+            let (now, then) = (evaluation::trace(&now), evaluation::trace(&then));
             let lost = |aspect: &Aspect| aspect.value(&then, side) - aspect.value(&now, side);
             Aspect::ALL.into_iter().filter(|aspect| lost(aspect) >= CLEAR).max_by_key(lost)
         });
         let chances = |look: &Look| look.score.winning_chances();
         let (before, after) = (chances(better), chances(&own));
         let costs = match aspect {
+            _ if fewer >= MORE => Costs::Material,
+            _ if fewer >= LEAST => Costs::Pawn,
             Some(aspect) => Costs::Aspect(aspect),
             None if before >= INACCURACY && after.abs() < INACCURACY => Costs::Advantage,
             None if before > -INACCURACY && after <= -INACCURACY => Costs::Initiative,
@@ -75,6 +96,8 @@ impl Drift {
                     Costs::Aspect(Aspect::King) => "in the safety of the king",
                     Costs::Aspect(Aspect::Pawns) => "in the pawn structure",
                     Costs::Aspect(Aspect::PassedPawns) => "with the passed pawns",
+                    Costs::Pawn => return format!("It costs a pawn: {line}."),
+                    Costs::Material => return format!("It costs material: {line}."),
                     Costs::Advantage => return format!("After {line} the advantage is gone."),
                     Costs::Initiative => {
                         return format!("After {line} the other side has taken over.");
@@ -88,15 +111,59 @@ impl Drift {
                     Costs::Aspect(Aspect::King) => "безопасности короля",
                     Costs::Aspect(Aspect::Pawns) => "пешечной структуре",
                     Costs::Aspect(Aspect::PassedPawns) => "силе проходных",
+                    Costs::Pawn => return format!("Это стоит пешки: {line}."),
+                    Costs::Material => return format!("Это стоит материала: {line}."),
                     Costs::Advantage => {
-                        return format!("После {line} от перевеса ничего не осталось.");
+                        return format!("После {line} от перевеса ничего не остаётся.");
                     }
                     Costs::Initiative => {
                         return format!("После {line} инициатива переходит к противнику.");
                     }
                 };
-                format!("По сравнению с {better} он проигрывает в {costs}: {line}.")
+                format!("По {costs} это хуже, чем {better}: {line}.")
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::moments::Course;
+    use crate::search::Score;
+
+    /// What 7.e5 costs in the Sicilian Defence, if the game then goes on with these moves.
+    fn drift(line: &[&str]) -> Drift {
+        let start = "r1bqkbnr/p4ppp/2ppp3/8/2B1P3/8/PPP2PPP/RNBQK2R w KQkq - 0 7";
+        let start = Position::from_fen(start).unwrap();
+        let played = |sans: &[&str]| {
+            let (mut position, mut moves) = (start.clone(), Vec::new());
+            for san in sans {
+                moves.push(position.parse_move(san).unwrap());
+                position = position.after(moves[moves.len() - 1]);
+            }
+            moves
+        };
+        let look = |cp, line: &[_]| Look {
+            best: line.first().copied(),
+            score: Score::Cp(cp),
+            depth: 9,
+            line: line.to_vec(),
+        };
+        let (own, best) = (played(line), played(&["O-O", "Nf6", "Nc3", "Be7"]));
+        let looks = [look(20, &best), look(60, &own[1..])];
+        let course = Course::new(start.clone(), own[..1].to_vec());
+        Drift::find(&Ply::new(&course, &looks, 0).unwrap(), &looks[0]).unwrap()
+    }
+
+    #[test]
+    fn a_pawn_is_no_matter_of_structure() {
+        let told = drift(&["e5", "Qa5+", "Nd2", "Qxe5+", "Be2"]);
+        let line = "7…Qa5+ 8.Nd2 Qxe5+ 9.Be2";
+        assert_eq!(told.said(Language::English), format!("It costs a pawn: {line}."));
+        let told = drift(&["e5", "Qa5+", "Bd2", "Qxe5+", "Be2", "Qxb2"]);
+        assert_eq!(told.costs, Costs::Pawn, "what is not shown is not told");
+        let told = drift(&["e5", "d5", "Bd3", "Ne7"]);
+        assert!(matches!(told.costs, Costs::Aspect(_) | Costs::Initiative), "{told:?}");
     }
 }

@@ -6,13 +6,15 @@ mod words;
 pub use drift::Drift;
 pub use words::Remark;
 
-use crate::explain::brief::MissesMate;
+use crate::exchange::swap::Values;
+use crate::explain::brief::{Concedes, GivesBishop, LEAST, MissesMate};
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::inquiry::explain_on;
 use crate::explain::moments::{Kind, Look, OUTDONE, Ply};
 use crate::explain::winning::MoveMark;
-use crate::explain::{Brief, Explanation, Point, Question, Told, Topic, idea};
+use crate::explain::{Brief, Explanation, Point, Question, Reason, Told, Topic, idea};
+use crate::feature;
 use crate::image::Image;
 use crate::search::{Control, Limits, Report, Score, Think};
 
@@ -42,7 +44,43 @@ pub fn remark(
 ) -> Option<Remark> {
     let is_bad = ply.fault().is_some() || ply.missed_mate().is_some();
     let told = if is_bad { blame(judge, ply, question) } else { praise(judge, ply, question) };
+    let told = told.or_else(|| concession(ply));
     told.or_else(|| if every { plain(judge, ply, question) } else { None })
+}
+
+/// The remark on a move that has no mark, and gives up something for good that the best one keeps.
+fn concession(ply: &Ply<'_>) -> Option<Remark> {
+    if !ply.is_slip() {
+        return None;
+    }
+    let (position, look, own) = (ply.position(), ply.look_before(), ply.look_of_move());
+    let case = Case::of(ply.move_before(), position, &own.line)?;
+    let best = Case::of(ply.move_before(), position, &look.line)?;
+    let material =
+        |case: &Case<'_>| Some(Values::TROPA.balance(case.settled()?.1.board(), position.turn()));
+    if (material(&best)? - material(&case)?).abs() >= LEAST {
+        return None;
+    }
+    let stays = |given: &Concedes| {
+        let line = case.settled().map_or(&[][..], |(line, _)| line);
+        feature::changes_over(position, line).gained.contains(&given.feature)
+    };
+    let given = Concedes::against(&case, &best).filter(stays).map(Reason::of);
+    let why = given.or_else(|| GivesBishop::against(&case, &best).map(Reason::of))?;
+    let brief = Brief::only(position, case.name.clone(), why, None);
+    Some(Remark {
+        kinds: vec![Kind::Concession],
+        verdict: None,
+        brief: brief.clone(),
+        fault: Some(brief),
+        drift: None,
+        plan: Vec::new(),
+        better: shortened(best.named_line(), false),
+        hint: Vec::new(),
+        zone: Vec::new(),
+        refutation: None,
+        knows: false,
+    })
 }
 
 /// The remark on a move that loses something, by the looks before and after it.
@@ -64,7 +102,8 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
             let (m, line) = (Named::of(ply.position(), ply.m()), &better.line);
             let line = Named::line(ply.position(), line);
             let missed = MissesMate { m, line, moves: moves.unsigned_abs(), again };
-            Some(Brief::missing(ply.position(), missed, verdict))
+            let name = missed.m.clone();
+            Some(Brief::only(ply.position(), name, Reason::of(missed), verdict))
         }
         _ => verdict.and_then(|_| Some(explained(judge, ply, &own)?.brief)),
     };
@@ -85,6 +124,7 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         drift,
         refutation,
         plan: Vec::new(),
+        knows: false,
     })
 }
 
@@ -130,21 +170,26 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
         (false, true) => Some(MoveMark::Only),
         (false, false) => None,
     };
-    let tells_plan = *first == Kind::Plan && !tells_line(&explanation.brief);
+    let tells_line = tells_line(&explanation.brief);
+    // A plan that has to mate, or to regain something, is no news.
+    if kinds[..] == [Kind::Plan] && tells_line == Some(false) {
+        return None;
+    }
+    let tells_plan = *first == Kind::Plan && tells_line.is_none();
     let plan = plan.filter(|_| tells_plan).unwrap_or_default();
     let mut remark = Remark { kinds, verdict, plan, ..good(explanation) };
     words::leave_praised_out(&mut remark.brief);
     Some(remark)
 }
 
-/// Whether the headline shows how the move wins.
-fn tells_line(brief: &Brief) -> bool {
-    brief.headline.as_ref().is_some_and(|headline| {
-        matches!(
-            headline.told,
-            Told::Point(Point::Wins(_) | Point::Regains(_) | Point::ForcedMate(_))
-        )
-    })
+/// Whether the headline shows how the move wins, and wins more than was there to be won; `None` if it
+/// shows no line.
+fn tells_line(brief: &Brief) -> Option<bool> {
+    match &brief.headline.as_ref()?.told {
+        Told::Point(Point::Wins(_)) => Some(true),
+        Told::Point(Point::Regains(_) | Point::ForcedMate(_)) => Some(false),
+        Told::Point(_) | Told::Fact(_) => None,
+    }
 }
 
 /// The remark on any other move.
@@ -164,13 +209,14 @@ fn good(explanation: Explanation) -> Remark {
         kinds: Vec::new(),
         verdict: None,
         zone: zone_of(&explanation),
-        brief: explanation.brief,
+        brief: words::without_scores(explanation.brief),
         fault: None,
         drift: None,
         plan: Vec::new(),
         better: Vec::new(),
         hint: Vec::new(),
         refutation: None,
+        knows: false,
     }
 }
 
@@ -199,7 +245,8 @@ fn others(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Option<Look>
 
 /// The moves of the plan that begins with the move, if the game follows it to its end.
 fn plan(ply: &Ply<'_>, question: &Question) -> Option<Vec<Named>> {
-    if ply.chances() < PLAN_CHANCES {
+    // What takes back begins nothing.
+    if ply.chances() < PLAN_CHANCES || ply.retakes() {
         return None;
     }
     let case = Case::of(ply.move_before(), ply.position(), ply.onward())?;
@@ -208,7 +255,10 @@ fn plan(ply: &Ply<'_>, question: &Question) -> Option<Vec<Named>> {
         return None;
     };
     let wins = balance.is_none_or(|balance| balance >= PLAN_GAIN);
-    (wins && steps.len() >= PLAN_MOVES).then(|| steps.into_iter().map(|step| step.m).collect())
+    // A plan that an error makes possible was none.
+    let is_own = !ply.is_helped(steps.len());
+    (wins && is_own && steps.len() >= PLAN_MOVES)
+        .then(|| steps.into_iter().map(|step| step.m).collect())
 }
 
 /// The facts of the zone that matters most for the move, if its way is short.
@@ -232,4 +282,51 @@ fn facts_about(
 ) -> impl Iterator<Item = &Fact> {
     let paragraphs = explanation.paragraphs.iter().filter(move |p| about(&p.topic));
     paragraphs.flat_map(|paragraph| &paragraph.facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::moments::Course;
+    use crate::explain::names::Language;
+    use crate::position::Position;
+
+    /// After the exchange on f3 White may take with the queen, or open the king with the pawn.
+    fn taking_on_f3(value: i32) -> Option<Remark> {
+        let fen = "r2qkb1r/ppp2ppp/2np1n2/4p3/2B1P3/2NP1b2/PPP2PPP/R1BQ1RK1 w kq - 0 7";
+        let start = Position::from_fen(fen).unwrap();
+        let line = |sans: [&str; 2]| {
+            let first = start.parse_move(sans[0]).unwrap();
+            vec![first, start.after(first).parse_move(sans[1]).unwrap()]
+        };
+        let (best, played) = (line(["Qxf3", "Nd4"]), line(["gxf3", "Nd4"]));
+        let look = |cp, line: &[_]| Look {
+            best: line.first().copied(),
+            score: Score::Cp(cp),
+            depth: 9,
+            line: line.to_vec(),
+        };
+        let looks = [look(30, &best), look(-value, &played[1..])];
+        let course = Course::new(start.clone(), played[..1].to_vec());
+        concession(&Ply::new(&course, &looks, 0).unwrap())
+    }
+
+    #[test]
+    fn a_slip_is_told_by_what_it_gives_up() {
+        let told = taking_on_f3(-10).unwrap();
+        assert_eq!((told.verdict, &told.kinds[..]), (None, &[Kind::Concession][..]));
+        assert_eq!(told.better[0].san, "Qxf3");
+        let said = told.sentences(Language::English);
+        let cover = "7.gxf3 leaves its own king without pawn cover on the g-file.";
+        assert_eq!(said, [cover]);
+        let said = told.sentences(Language::Russian);
+        assert!(said[0].starts_with("7.gxf3 ") && said[0].contains("линии g"), "{said:?}");
+    }
+
+    /// A move that loses hardly anything has no remark, and one with a mark another.
+    #[test]
+    fn only_slips_are_told_by_what_they_give_up() {
+        assert_eq!(taking_on_f3(20), None);
+        assert_eq!(taking_on_f3(-60), None);
+    }
 }

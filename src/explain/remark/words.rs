@@ -1,6 +1,9 @@
 //! A remark with its sentences, and what speaks against a move.
 
+use shakmaty::Color;
+
 use super::Drift;
+use crate::explain::brief::Lead;
 use crate::explain::brief::{Allows, ForcedMate, NotThis};
 use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::Kind;
@@ -34,6 +37,8 @@ pub struct Remark {
     pub zone: Vec<Fact>,
     /// The reply that refutes it.
     pub refutation: Option<Named>,
+    /// Whether the last remark that told who stands better said the same.
+    pub knows: bool,
 }
 
 impl Remark {
@@ -56,22 +61,34 @@ impl Remark {
         match &self.fault {
             Some(fault) => {
                 let verdict = self.verdict_on(fault).verdict(language);
-                let drift =
-                    self.drift.as_ref().filter(|_| !fault.headline.as_ref().is_some_and(is_fault));
-                [verdict].into_iter().chain(drift.map(|drift| drift.said(language))).collect()
+                let drift = self.drift_of(fault).map(|drift| drift.said(language));
+                [verdict].into_iter().chain(drift).collect()
             }
             None => self.brief.objection(language).into_iter().collect(),
         }
     }
 
+    /// What it gives away, if nothing else speaks against it.
+    fn drift_of(&self, fault: &Brief) -> Option<&Drift> {
+        self.drift.as_ref().filter(|_| !fault.headline.as_ref().is_some_and(is_fault))
+    }
+
     /// The verdict on a move that loses something, without who stands better if the best move would
-    /// not change that, as an earlier remark has told.
+    /// not change that, as an earlier remark has told; and without a reply that does little where there
+    /// is more to say.
     fn verdict_on(&self, fault: &Brief) -> Brief {
         let leads = |brief: &Brief| brief.outlook.filter(|one| !one.still)?.leads;
-        let known = leads(fault).is_some() && leads(fault) == leads(&self.brief);
+        let known = self.knows || leads(fault).is_some() && leads(fault) == leads(&self.brief);
         let mut told = fault.clone();
-        told.outlook = told.outlook.filter(|_| !known || fault.headline.is_none());
+        let drifts = told.outlook.is_some() && self.drift_of(fault).is_some();
+        told.headline = told.headline.filter(|why| !drifts && !is_trade(why));
+        told.outlook = told.outlook.filter(|_| !known || told.headline.is_none());
         told
+    }
+
+    /// Who stands better after it, if the remark tells that.
+    pub fn leads(&self) -> Option<(Color, Lead)> {
+        self.verdict_on(self.fault.as_ref()?).outlook?.leads
     }
 
     /// What the better move does, if little speaks against the one played.
@@ -109,11 +126,14 @@ impl Remark {
 /// Whether the reason speaks against its move, and says more than what the reply is.
 fn is_fault(why: &Reason) -> bool {
     match &why.told {
-        Told::Point(Point::Allows(Allows { why, .. })) => {
-            let tells = |why: &Reason| {
-                !why.is_weak() && !matches!(why.told, Told::Fact(Fact::Takes { .. }))
+        Told::Point(Point::Allows(Allows { m, reply, why, .. })) => {
+            let takes = |why: &Reason| match why.told {
+                Told::Fact(Fact::Takes { .. }) => true,
+                // What takes back saves what the capture had attacked.
+                Told::Point(Point::Saves(_)) => takes_back(m, reply),
+                Told::Point(_) | Told::Fact(_) => false,
             };
-            why.as_deref().is_some_and(tells)
+            why.as_deref().is_some_and(|why| !why.is_weak() && !takes(why))
         }
         Told::Point(
             Point::Loses(_)
@@ -137,10 +157,11 @@ fn is_fault(why: &Reason) -> bool {
 pub(super) fn marked(mut brief: Brief, verdict: Option<MoveMark>, reply: Option<Named>) -> Brief {
     let sign = verdict.filter(|mark| mark.is_fault());
     for reason in &mut brief.reasons {
-        let Told::Point(Point::NotThis(NotThis { m, mark, why, .. })) = &mut reason.told else {
+        let Told::Point(Point::NotThis(NotThis { m, mark, why, scored, .. })) = &mut reason.told
+        else {
             continue;
         };
-        *mark = sign;
+        (*mark, *scored) = (sign, false);
         if why.as_deref().is_some_and(is_fault) {
             continue;
         }
@@ -151,19 +172,42 @@ pub(super) fn marked(mut brief: Brief, verdict: Option<MoveMark>, reply: Option<
     brief
 }
 
+/// Whether the reason is only that the reply takes back.
+fn is_trade(why: &Reason) -> bool {
+    match &why.told {
+        Told::Point(Point::Allows(Allows { m, reply, .. })) => {
+            takes_back(m, reply) && !is_fault(why)
+        }
+        Told::Point(_) | Told::Fact(_) => false,
+    }
+}
+
 /// Whether the reply only takes back what took.
 fn takes_back(m: &Named, reply: &Named) -> bool {
     let end = |m: &Named| m.uci.get(2..4).map(String::from);
     m.san.contains('x') && reply.san.contains('x') && end(m) == end(reply)
 }
 
+/// The brief without the comparisons by score: all moves have theirs beside them.
+pub(super) fn without_scores(mut brief: Brief) -> Brief {
+    let compares = |why: &Reason| match &why.told {
+        Told::Point(Point::OnlyMove(only)) => only.other.is_some(),
+        Told::Point(Point::Better(_)) => true,
+        Told::Point(_) | Told::Fact(_) => false,
+    };
+    brief.reasons.retain(|why| !compares(why));
+    brief.headline = brief.headline.filter(|why| !compares(why));
+    brief
+}
+
 /// Of another move only what speaks against it is told: that it misses the praised one is plain.
 pub(super) fn leave_praised_out(brief: &mut Brief) {
     for reason in &mut brief.reasons {
-        let Told::Point(Point::NotThis(NotThis { mark, why, .. })) = &mut reason.told else {
+        let Told::Point(Point::NotThis(NotThis { mark, why, scored, .. })) = &mut reason.told
+        else {
             continue;
         };
-        *mark = None;
+        (*mark, *scored) = (None, false);
         if let Some(Told::Point(Point::Allows(Allows { mark, .. }))) =
             why.as_mut().map(|why| &mut why.told)
         {
