@@ -99,11 +99,11 @@ pub fn most_from(position: &Position, square: Square) -> i32 {
 }
 
 /// The number of squares on which the piece is safe after a move of its own.
-pub fn escapes(position: &Position, piece: PlacedPiece) -> usize {
+pub fn escapes(position: &Position, piece: PlacedPiece) -> Vec<Square> {
     let own = |m: &&Move| m.from() == Some(piece.square);
     let moves = position.legal_moves();
     let safe = |m: &&Move| most_from(&position.after(**m), m.to()) == 0;
-    moves.iter().filter(own).filter(safe).count()
+    moves.iter().filter(own).filter(safe).map(|m| m.to()).collect()
 }
 
 /// The pins on pieces of a side to a piece worth more than they are and than who pins them: the piece,

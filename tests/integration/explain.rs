@@ -170,6 +170,75 @@ fn a_coach_would_say_so() {
             "Bc6",
             &["Attacks the rook on a8 and provokes 18…Bxc6 19.Rxc6"],
         ),
+        // Another hundred, and quiet moves of which nothing was told.
+        (
+            20_000,
+            "r1bqkb1r/3n1ppp/p3pn2/1pp5/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w kq - 2 9",
+            "d5",
+            &["9.d5 strikes in the centre while the enemy king is still there"],
+        ),
+        (
+            20_000,
+            "2rqk2r/1p3pp1/p1n1pn2/3p3P/1b1P4/2N1PBB1/PP3P1P/R2Q1RK1 w k - 3 16",
+            "Rc1",
+            &["16.Rc1 puts the rook on the open c-file"],
+        ),
+        (
+            20_000,
+            "2rr2k1/1q2bppp/p3pn2/4N3/2PP4/2NQ4/5PPP/2RR2K1 w - - 1 25",
+            "Qe2",
+            &["25.Qe2 takes the queen out of line with the rook on d8"],
+        ),
+        (
+            20_000,
+            "r1bq1rk1/pp2ppbp/3p1np1/8/2PQ4/2N1P3/PP2BPPP/R1B2RK1 w - - 0 10",
+            "Qh4",
+            &[
+                "10.Qh4 steps out of a discovered attack by the bishop on g7 behind the knight on f6",
+            ],
+        ),
+        (
+            40_000,
+            "1rq1r1k1/p1p3bp/2bpPnp1/2pN1p2/2P2P2/1P1Q2PP/P2B3K/4RRN1 w - - 5 28",
+            "Bc3",
+            &["28.Bc3 points the bishop at the enemy king"],
+        ),
+        (
+            20_000,
+            "8/R4pp1/4p1kp/pr6/4PP2/2B5/1P2K1Pn/8 b - - 1 38",
+            "Ng4",
+            &["38…Ng4 brings the knight back into play"],
+        ),
+        (
+            20_000,
+            "r3k2r/ppq2ppp/2n1p3/3pPn2/5P2/2PQB3/PP2N1PP/3R1RK1 b kq - 2 15",
+            "g6",
+            &["15…g6 protects the knight on f5 once more"],
+        ),
+        (
+            20_000,
+            "1rbq1rk1/pp1pbppp/2n1pn2/2p5/4P3/3P1NP1/PPPN1PBP/R1BQR1K1 b - - 8 8",
+            "d6",
+            &["8…d6 is ready to meet 9.e5 with 9…dxe5"],
+        ),
+        (
+            200_000,
+            "8/p3k3/8/2q4p/2PrB1p1/2Q3P1/P2NK2P/8 w - - 4 36",
+            "Qe3",
+            &["36.Qe3 secures the bishop on e4 against 36…Qe5"],
+        ),
+        (
+            20_000,
+            "r4rk1/pp1nq1pp/2p1b3/4p1N1/4Pp2/1P5P/P1P2PP1/R1BQ1RK1 w - - 0 15",
+            "Nxe6",
+            &["15.Nxe6 trades the knight for the bishop on e6, as the knight was attacked"],
+        ),
+        (
+            20_000,
+            "4r1k1/3R1rpp/p3p1q1/1ppbB3/8/P4P1P/1PPQ2P1/5RK1 w - - 3 30",
+            "Rxf7",
+            &["30.Rxf7 trades rooks on f7, as the one on d7 was attacked"],
+        ),
         // A hundred good moves of grandmasters, of which a coach missed these reasons.
         (
             10_000,

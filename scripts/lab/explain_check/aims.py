@@ -354,7 +354,12 @@ def sidesteps(board, fact, _):
         hold(color(fact[who]["color"]) != board.turn, "enemy pieces")
     between = chess.SquareSet(chess.between(by, start)) & board.occupied
     hold(list(between) == [over] and start in lifted(board, over).attacks(by), "behind the other")
-    hold(board.king(board.turn) == start, "the king")
+    stands(after, fact["piece"])
+    hold(end == square(fact["piece"]["square"]), "the piece that moves")
+    if fact["piece"]["role"] == "king":
+        hold(board.king(board.turn) == start, "the king")
+    else:
+        hold(fact["piece"]["role"] == "queen" and fact["by"]["role"] in ("rook", "bishop"), "the queen")
     hold(over not in chess.SquareSet(chess.between(by, end)), "no longer")
 
 

@@ -204,6 +204,12 @@ def play(board, line):
     return after
 
 
+def pushed(board, move):
+    after = board.copy(stack=False)
+    after.push(move)
+    return after
+
+
 def after_first(board, line):
     return play(board, line[:1])
 

@@ -3,8 +3,8 @@
 import chess
 
 from .board import (
-    VALUE, end_square, square, hold, is_good, lifted, moved, named, passed, play, reach, stands,
-    step, taken_on)
+    VALUE, end_square, square, hold, is_good, lifted, most_from, moved, named, of_move, passed, play,
+    reach, stands, step, taken_on)
 from .features import features, is_passed_pawn
 
 
@@ -71,6 +71,32 @@ def prevents(board, fact, told):
     hold(bites(board, following) == fact["bites"], "whether it would have done something")
     after = moved(told.root, fact)[0]
     hold(not after.is_check() and not is_good(after, following), "it is not now")
+
+
+def meets(board, fact, told):
+    following = named(board, fact["next"])
+    hold(not board.is_capture(following) and is_good(board, following), "it was good")
+    hold(bites(board, following), "it would have done something")
+    after, end, _ = moved(told.root, fact)
+    there = play(after, [fact["next"]])
+    answer = named(there, fact["answer"])
+    takes = lambda square: [m for m in square.legal_moves if square.is_capture(m)
+                            and m.to_square == following.to_square and of_move(square, m) >= 0]
+    hold(answer in takes(there) and answer.from_square == end, "the moved piece takes")
+    hold(not takes(play(board, [fact["next"]])), "nothing did")
+
+
+def secures(board, fact, told):
+    following = named(board, fact["next"])
+    hold(not board.is_capture(following) and is_good(board, following), "it was good")
+    after, end, start = moved(told.root, fact)
+    stands(after, fact["by"])
+    stands(after, fact["piece"])
+    at = square(fact["piece"]["square"])
+    hold(end == square(fact["by"]["square"]) and at in after.attacks(end)
+         and at not in told.root.attacks(start), "newly guarded")
+    hangs = lambda there: most_from(passed(play(there, [fact["next"]])), at)
+    hold(most_from(board, at) == 0 and hangs(board) >= 80 and hangs(after) == 0, "it would have hung")
 
 
 def advances(board, fact, _):
@@ -151,4 +177,4 @@ def centralises(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    changes, prepares, prevents, advances, frees, unpins, airs, doubles, centralises)}
+    changes, prepares, prevents, meets, secures, advances, frees, unpins, airs, doubles, centralises)}

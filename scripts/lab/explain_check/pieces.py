@@ -4,7 +4,7 @@ import chess
 
 from .board import (
     ROLES, VALUE, after_first, color, end_square, square, hold, is_quiet, lifted, material, most_from,
-    moved, named, of_move, passed, chess_piece, play, role_of, stands, step, taken_on)
+    moved, named, of_move, passed, chess_piece, play, pushed, role_of, stands, step, taken_on)
 
 
 def offers(board, fact, _):
@@ -77,6 +77,8 @@ def trades(board, fact, _):
     lost = taken_on(before, named(before, line[-1]))
     hold(lost == (first.to_square if own == first.from_square else own), "the piece is taken")
     hold(abs(VALUE[role_of(fact["own"])] - VALUE[role_of(fact["taken"])]) <= 60, "alike")
+    if fact["attacked"]:
+        hold(most_from(passed(board), own) >= 80 and own == first.from_square, "it would have been lost")
     if fact["ahead"]:
         def count(side, *roles):
             return sum(len(end.pieces(role, side)) for role in roles)
@@ -171,6 +173,11 @@ def attacks(board, fact, _):
     hold(any(of_move(there, m) >= 100 for m in takes), "taking it would win")
     hold(most_from(board, at) == 0, "it is new")
     hold(safe_moves(after, at) == fact["escapes"], "its safe squares")
+    if fact["back"]:
+        safe = [m.to_square for m in after.legal_moves if m.from_square == at
+                and most_from(pushed(after, m), m.to_square) == 0]
+        ranks = [chess.square_rank(to) - chess.square_rank(at) for to in safe]
+        hold(all(rank < 0 if after.turn else rank > 0 for rank in ranks), "all go back")
     driven = fact["driven"]
     if driven:
         goes = chess.Move(at, square(driven["square"]))
@@ -317,6 +324,59 @@ def faces(board, fact, _):
     hold(step(after, chess_piece(fact["by"]), at, aim) <= 0, "it is guarded")
 
 
+def backs(board, fact, _):
+    after, _, aim = touches(board, fact)
+    piece = fact["piece"]
+    hold(piece["color"] == fact["by"]["color"], "an own piece")
+    attackers, guards = (len(board.attackers(side, aim)) for side in (not board.turn, board.turn))
+    if fact["first"]:
+        hold(piece["role"] in ("knight", "bishop") and attackers == guards == 0, "nothing guarded it")
+    else:
+        hold(attackers == guards > 0 and bool(after.attackers(after.turn, aim)), "as often")
+
+
+def aims(board, fact, _):
+    after, at, start = moved(board, fact)
+    stands(after, fact["bishop"])
+    stands(after, fact["king"])
+    king = after.king(not board.turn)
+    hold(fact["bishop"]["role"] == "bishop" and king == square(fact["king"]["square"]), "who")
+
+    def looks(there, origin):
+        for goal in [king, *chess.SquareSet(chess.BB_KING_ATTACKS[king])]:
+            files = abs(chess.square_file(goal) - chess.square_file(origin))
+            ranks = abs(chess.square_rank(goal) - chess.square_rank(origin))
+            over = chess.SquareSet(chess.between(origin, goal)) & there.occupied
+            if files == ranks > 0 and len(over) <= 2 and not over & there.pieces(chess.PAWN, board.turn):
+                return True
+        return False
+
+    hold(looks(after, at) and not looks(board, start), "newly")
+
+
+def returns(board, fact, _):
+    after, at, start = moved(board, fact)
+    stands(after, fact["knight"])
+    edge = lambda square: chess.square_file(square) in (0, 7)
+    hold(after.piece_type_at(at) == chess.KNIGHT and edge(start) and not edge(at), "from the edge")
+    reach = lambda square: len(chess.SquareSet(chess.BB_KNIGHT_ATTACKS[square]))
+    hold(reach(at) >= reach(start) + 2, "more squares")
+
+
+def strikes(board, fact, _):
+    after = moved(board, fact)[0]
+    stands(after, fact["pawn"])
+    stands(after, fact["target"])
+    hold(fact["pawn"]["role"] == fact["target"]["role"] == "pawn", "pawns")
+    target = square(fact["target"]["square"])
+    hold(target in after.attacks(square(fact["pawn"]["square"])), "it attacks")
+    hold(fact["target"]["color"] != fact["pawn"]["color"] and chess.square_file(target) in (3, 4), "the centre")
+    if fact["king"]:
+        stands(after, fact["king"])
+        king = after.king(not board.turn)
+        hold(king == square(fact["king"]["square"]) and chess.square_file(king) in (3, 4), "the king")
+
+
 def guards(board, fact, _):
     after, _, aim = touches(board, fact)
     hold(fact["piece"]["color"] == fact["by"]["color"], "an own piece")
@@ -369,5 +429,5 @@ def develops(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    offers, decoys, trades, saves, protects_indirectly, attacks, offers_trade, provokes, pins, presses, faces, guards, keeps_guard, keeps_out,
-    develops, seeks_bishop, eludes, invites)}
+    offers, decoys, trades, saves, protects_indirectly, attacks, offers_trade, provokes, pins, presses, faces,
+    backs, aims, returns, strikes, guards, keeps_guard, keeps_out, develops, seeks_bishop, eludes, invites)}

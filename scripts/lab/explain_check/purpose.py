@@ -274,9 +274,14 @@ def leaves_file(board, fact, _):
     after, end, start = moved(board, fact)
     by = square(fact["by"]["square"])
     stands(board, fact["by"])
-    hold(board.piece_type_at(start) == chess.KING and fact["by"]["role"] in ("rook", "queen"), "who")
+    stands(after, fact["piece"])
+    who = {"king": ("rook", "queen"), "queen": ("rook",)}[fact["piece"]["role"]]
+    hold(end == square(fact["piece"]["square"]) and fact["by"]["role"] in who, "who")
+    hold(color(fact["by"]["color"]) != board.turn, "an enemy piece")
     hold(chess.square_file(by) == chess.square_file(start) != chess.square_file(end), "the file")
-    hold(after.king(board.turn) == end, "the king")
+    over = chess.SquareSet(chess.between(by, start)) & board.occupied
+    hold(len(over) == 1 or fact["piece"]["role"] == "king" and len(over) == 2
+         and not over & board.pieces(chess.PAWN, not board.turn), "it bears")
 
 
 def dodges(board, fact, told):

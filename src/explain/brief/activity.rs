@@ -7,11 +7,10 @@ use shakmaty::{Bitboard, Board, Color, File, Move, Rank, Role, Square};
 
 use super::endings::is_ending;
 use super::english::{self, the};
+use super::pawns;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Standing, Statement};
-use super::study::Study;
 use super::words::Moves;
-use super::{contact, pawns};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
@@ -24,13 +23,11 @@ use crate::zone::PlacedPiece;
 /// that had none.
 const OPENED: usize = 3;
 const LET_OUT: usize = 2;
-/// The minimum of centipawns that a pass costs if what comes then is worth preventing.
-const PASSED: i32 = 30;
 /// The minimum number of files between an outside passed pawn and the others.
 const APART: u32 = 3;
 
 /// Whether the side to move can make the move without loss.
-fn is_good(position: &Position, m: Move) -> bool {
+pub fn is_good(position: &Position, m: Move) -> bool {
     position.legal_moves().contains(&m) && board::gain_of(position, m) >= 0
 }
 
@@ -103,48 +100,6 @@ pub fn prepares(case: &Case<'_>) -> Option<Prepares> {
     };
     let (plies, next) = found.or_else(castles)?;
     Some(Prepares { m: case.name.clone(), next: Named::of(&passed, next), plies })
-}
-
-/// The quiet move that the enemy would have made after a pass, and that the move spoils.
-pub fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Prevents> {
-    let passed = case.position.after_null()?;
-    let danger = study.danger.as_ref()?;
-    let next = danger.m()?;
-    // A pass has to cost something.
-    if study.chosen.score.value() - danger.score.value() < PASSED {
-        return None;
-    }
-    let quiet = !next.is_capture() && !next.is_promotion() && next.role() != Role::King;
-    // A centre pawn at home goes when that is prepared.
-    let home = |from: Square| {
-        matches!(from.file(), File::D | File::E) && pawns::rank(passed.turn(), from) == 2
-    };
-    let quiet = quiet && !(next.role() == Role::Pawn && next.from().is_some_and(home));
-    // To stop a mate is a point of its own.
-    let quiet = quiet && passed.mate_in_one().is_none();
-    // The same step may be a capture now.
-    let step = |m: &Move| (m.from(), m.to(), m.promotion());
-    let now = case.after.legal_moves().into_iter().find(|m| step(m) == step(&next));
-    let spoilt = !case.after.is_check()
-        && is_good(&passed, next)
-        && now.is_none_or(|m| board::gain_of(&case.after, m) < 0)
-        && !case.line.iter().skip(1).step_by(2).take(2).any(|m| step(m) == step(&next))
-        && board::taken(case.position, case.m).map(|piece| piece.square) != next.from();
-    let point = Prevents {
-        m: case.name.clone(),
-        next: Named::of(&passed, next),
-        bites: bites(&passed, next),
-    };
-    (quiet && spoilt).then_some(point)
-}
-
-/// Whether a quiet move does something at once, so that whoever prevents it has done something.
-fn bites(position: &Position, m: Move) -> bool {
-    let after = position.after(m);
-    let presses = |piece: PlacedPiece| contact::pressure(after.board(), piece) > 0;
-    after.is_check()
-        || board::piece_at(after.board(), m.to()).is_some_and(presses)
-        || (m.role() == Role::Pawn && pawns::is_passed(&after, m.to()))
 }
 
 /// The passed pawn that the move pushes.
@@ -345,31 +300,6 @@ impl Statement for Prepares {
             return format!("готовит {kind} рокировку");
         }
         format!("готовит {}", moves.numbered(self.plies, &self.next))
-    }
-}
-
-/// The enemy's move, which he would have made after a pass, loses by exchange now or is
-/// illegal. `bites`: it would have checked, attacked a piece worth as much as the attacker, one
-/// that it would win, or two squares beside the king, or pushed a passed pawn.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Prevents {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub next: Named,
-    pub bites: bool,
-}
-
-impl Statement for Prevents {
-    fn standing(&self) -> Standing {
-        Standing { is_weak: !self.bites, ..Standing::safe(56).giving_way().before_pass() }
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        format!("prevents {}", moves.numbered(0, &self.next))
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        format!("не допускает {}", moves.numbered(0, &self.next))
     }
 }
 

@@ -8,6 +8,7 @@ use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 use super::english::the;
 use super::features::{Entry, Said, entry, stands_out};
 use super::ledger::LEAST;
+use super::pieces::moved;
 use super::russian::{Case as Form, piece as named};
 use super::statement::{Gate, Standing, Statement};
 use super::words::Moves;
@@ -63,6 +64,16 @@ pub fn changes(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Changes>
     found.sort_by_key(|&(weight, _)| std::cmp::Reverse(weight));
     found.truncate(MOST);
     found.into_iter().map(|(_, changes)| changes).collect()
+}
+
+/// That the rook comes to a file without pawns, whether or not it is traded there.
+pub fn comes_to_an_open_file(case: &Case<'_>) -> Option<Changes> {
+    let (_, rook) = moved(case).filter(|(_, piece)| piece.role == Role::Rook)?;
+    let feature = Feature::Piece(PieceFeature::RookOnFile { piece: rook, open: true });
+    let gained = feature::changes_over(case.position, &case.line[..1]).gained;
+    let told = gained.contains(&feature) && has_a_clear_file(case.after.board(), rook);
+    let line = Named::line(case.position, &case.line[..1]);
+    told.then_some(Changes { line, shift: Shift::Arrives, feature, against: None })
 }
 
 const fn is_opposition(feature: &Feature) -> bool {

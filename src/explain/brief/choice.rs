@@ -156,7 +156,9 @@ impl Statement for Avoids {
                 format!("закрывает {} от {}", acc(piece), gen_(by))
             }
             Some((piece, _, Defence::Protects)) => format!("защищает {}", acc(piece)),
-            Some((piece, by, Defence::Leaves)) => format!("уводит {} от {}", acc(piece), gen_(by)),
+            Some((piece, by, Defence::Leaves)) => {
+                format!("уводит {} из-под удара {}", acc(piece), gen_(by))
+            }
             None => format!("не даёт сыграть {}", moves.at(&self.line, 1)),
         }
     }
@@ -246,7 +248,7 @@ impl Statement for Refutes {
         let (reply, rest) = self.parts(moves);
         match &self.ledger {
             Some(ledger) => {
-                format!("На {reply} следует {rest}, что выигрывает {}", russian::gain(ledger))
+                format!("На {reply} следует {rest} {}", russian::with_gain(ledger))
             }
             None => format!("На {reply} следует {rest}"),
         }

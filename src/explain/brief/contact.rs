@@ -43,8 +43,17 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
     // A pawn's attack asks a bishop or knight that may trade itself; others that strike were not attacked.
     let asks = |piece: &PlacedPiece| {
         let even = |m: &Move| board::gain_of(&case.after, *m).abs() < LEAST;
-        let minor = matches!(piece.role, Role::Knight | Role::Bishop);
-        by.role == Role::Pawn && minor && case.line.get(1).is_some_and(even)
+        let minor = |role| matches!(role, Role::Knight | Role::Bishop);
+        // A bishop that may trade itself for a minor piece has the choice, whatever the line.
+        let trades = |m: &Move| {
+            piece.role == Role::Bishop
+                && m.from() == Some(piece.square)
+                && m.capture().is_some_and(minor)
+                && even(m)
+        };
+        let strikes = strikes(case, *piece) && case.line.get(1).is_some_and(even);
+        let asked = strikes || case.after.legal_moves().iter().any(trades);
+        by.role == Role::Pawn && minor(piece.role) && asked
     };
     let pieces = found
         .filter_map(|(m, _)| board::taken(&passed, m))
@@ -58,13 +67,19 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
         let there = PlacedPiece { square: reply.to(), ..piece };
         (!case.after.after(*reply).is_check()).then_some(there)
     };
-    let point = |piece: PlacedPiece| Attacks {
-        asks: strikes(case, piece),
-        m: case.name.clone(),
-        by,
-        piece,
-        escapes: board::escapes(&case.after, piece),
-        driven: driven(piece),
+    let point = |piece: PlacedPiece| {
+        let escapes = board::escapes(&case.after, piece);
+        Attacks {
+            asks: asks(&piece),
+            m: case.name.clone(),
+            by,
+            piece,
+            escapes: escapes.len(),
+            back: escapes
+                .into_iter()
+                .all(|at| pawns::rank(piece.color, at) < pawns::rank(piece.color, piece.square)),
+            driven: driven(piece),
+        }
     };
     pieces.map(point).collect()
 }
@@ -271,51 +286,6 @@ pub fn touches(case: &Case<'_>) -> (Option<Presses>, Option<Guards>) {
     (presses, guards)
 }
 
-/// The most valuable enemy piece, kings and pawns aside, that the moved one newly attacks, for want of
-/// anything else to say.
-pub fn faces(case: &Case<'_>) -> Option<Faces> {
-    let (from, to) = case.step().filter(|_| !case.m.is_castle() && !case.m.is_capture())?;
-    let (before, after) = (case.position.board(), case.after.board());
-    let by = board::piece_at(after, to)?;
-    let new = after.attacks_from(to) & !before.attacks_from(from);
-    let pieces = new & !(after.pawns() | after.kings());
-    let guarded = |piece: &PlacedPiece| {
-        swap::step(after, by.without_square(), to, piece.square, Values::TROPA) <= 0
-    };
-    let worth = |piece: &PlacedPiece| Values::TROPA.of(piece.role);
-    let found = PlacedPiece::on(after, !by.color, pieces).filter(guarded);
-    let piece = found.max_by_key(|piece| (worth(piece), piece.square))?;
-    let kept = !case.is_retaken() && !case.after.is_check();
-    kept.then(|| Faces { m: case.name.clone(), by, piece })
-}
-
-/// From its new square the moved piece attacks this one, which it did not; it is defended.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Faces {
-    #[serde(rename = "move")]
-    pub m: Named,
-    pub by: PlacedPiece,
-    pub piece: PlacedPiece,
-}
-
-impl Statement for Faces {
-    fn standing(&self) -> Standing {
-        Standing::safe(30).weak().giving_way()
-    }
-
-    fn targets(&self) -> Vec<Square> {
-        vec![self.piece.square]
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("puts pressure on {}", the(self.piece))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("давит на {}", named(self.piece, Form::Accusative))
-    }
-}
-
 /// The knight or bishop in the enemy's half that had safe squares and has none after the move.
 pub fn hems_in(case: &Case<'_>) -> Option<HemsIn> {
     let there = case.after.after_null()?;
@@ -326,7 +296,8 @@ pub fn hems_in(case: &Case<'_>) -> Option<HemsIn> {
     let stayed =
         |piece: &PlacedPiece| board::piece_at(case.position.board(), piece.square) == Some(*piece);
     let shut = |piece: &PlacedPiece| {
-        board::escapes(case.position, *piece) > 0 && board::escapes(&there, *piece) == 0
+        !board::escapes(case.position, *piece).is_empty()
+            && board::escapes(&there, *piece).is_empty()
     };
     let piece = PlacedPiece::on(board, side, minor)
         .find(|piece| far(piece) && stayed(piece) && shut(piece))?;
@@ -366,8 +337,10 @@ pub struct Attacks {
     pub m: Named,
     pub by: PlacedPiece,
     pub piece: PlacedPiece,
+    /// The number of its safe squares, and whether all of them are nearer to its own side.
     pub escapes: usize,
-    /// Whether the piece trades itself in reply.
+    pub back: bool,
+    /// Whether the piece may trade itself in reply.
     pub asks: bool,
     /// The piece where it goes in reply, if it is worth more than what attacks it and gives no check
     /// from there.
@@ -377,12 +350,6 @@ pub struct Attacks {
 impl Attacks {
     fn traps(&self) -> bool {
         self.escapes == 0 && self.piece.role != Role::Pawn
-    }
-
-    /// Whether the piece is nearer to its own side there.
-    fn goes_back(&self, there: PlacedPiece) -> bool {
-        let rank = |at| pawns::rank(self.piece.color, at);
-        rank(there.square) < rank(self.piece.square)
     }
 }
 
@@ -401,7 +368,7 @@ impl Statement for Attacks {
         }
         let end = if self.traps() { ", which has no safe square" } else { "" };
         match self.driven.filter(|_| !self.traps()) {
-            Some(there) if self.goes_back(there) => match self.escapes {
+            Some(there) if self.back => match self.escapes {
                 1 => format!("drives {} back to {}", the(self.piece), there.square),
                 _ => format!("drives {} back", the(self.piece)),
             },
@@ -418,16 +385,20 @@ impl Statement for Attacks {
             let piece = named(self.piece, Form::Accusative);
             return format!("заставляет {piece} определиться");
         }
-        let end = if self.traps() { ", и отступать некуда" } else { "" };
+        let end = match (self.traps(), russian::is_feminine(self.piece.role)) {
+            (false, _) => "",
+            (true, true) => ", и отступать ей некуда",
+            (true, false) => ", и отступать ему некуда",
+        };
         let piece = named(self.piece, Form::Accusative);
         match self.driven.filter(|_| !self.traps()) {
-            Some(there) if self.goes_back(there) => match self.escapes {
+            Some(there) if self.back => match self.escapes {
                 1 => format!("отгоняет {piece} на {}", there.square),
                 _ => format!("отгоняет {piece}"),
             },
             Some(_) => {
                 let role = russian::role(self.piece.role, Form::Accusative);
-                format!("прогоняет {role} с {}", self.piece.square)
+                format!("прогоняет {role} с поля {}", self.piece.square)
             }
             None => format!("нападает на {piece}{end}"),
         }

@@ -367,6 +367,7 @@ fn king(feature: &KingFeature) -> Entry {
             let (letter, role) = (file.char(), english::role(by.role));
             let name = russian::role(by.role, Form::Nominative);
             let (the, acc, nom) = (the(*by), acc(*by), named(*by, Form::Nominative));
+            let dat = named(*by, Form::Dative);
             let (appears, has) = if king.square.file() == *file {
                 (
                     said!(58;
@@ -380,7 +381,7 @@ fn king(feature: &KingFeature) -> Entry {
                 (
                     said!(48;
                         "gives {the} the {letter}-file next to the king";
-                        "ставит {acc} рядом с королём по линии {letter}"),
+                        "открывает {dat} линию {letter} рядом с королём"),
                     rests!(
                         "the {role} on the open {letter}-file next to the king";
                         "{name} на открытой линии {letter} рядом с королём"),

@@ -64,12 +64,15 @@ pub fn trades(case: &Case<'_>) -> Option<Trades> {
     let ahead = ahead.unwrap_or(0);
     // Of like pieces, only a trade that saves one, or that helps who is ahead, is worth a word.
     let unlike = own.role != taken.role || own.role == Role::Queen;
-    let attacked = case
-        .position
-        .after_null()
-        .is_some_and(|passed| board::most_from(&passed, mover.square) > 0);
-    let point = Trades { line, own, taken, ahead };
+    let attacked = is_attacked(case, mover);
+    let point = Trades { line, own, taken, ahead, attacked: attacked && own == mover };
     (told && (unlike || ahead > 0 || attacked)).then_some(point)
+}
+
+/// Whether the enemy would have won the piece by exchange, had the side passed.
+fn is_attacked(case: &Case<'_>, piece: PlacedPiece) -> bool {
+    let passed = case.position.after_null();
+    passed.is_some_and(|passed| board::most_from(&passed, piece.square) >= LEAST)
 }
 
 /// The trade of two pieces of one kind that a capture begins and the reply ends, for want of anything else
@@ -87,7 +90,8 @@ pub fn even_trade(case: &Case<'_>) -> Option<Trades> {
     let line = Named::line(case.position, &[case.m, back]);
     // What wins by exchange is more.
     let told = alike && !case.m.is_promotion() && case.gain() < LEAST;
-    told.then_some(Trades { line, own, taken, ahead: 0 })
+    let attacked = is_attacked(case, own);
+    told.then_some(Trades { line, own, taken, ahead: 0, attacked })
 }
 
 /// By how many pawns a side is ahead in a quiet position, if otherwise both have the same pieces.
@@ -242,6 +246,12 @@ impl Statement for Accepts {
 /// The piece that the move offers as a decoy, by the zone of the offer.
 pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Decoys> {
     let (from, to) = case.step()?;
+    // A piece that would have been lost and takes something for itself is no lure.
+    if case.m.is_capture()
+        && board::mover(case.position, case.m).is_some_and(|by| is_attacked(case, by))
+    {
+        return None;
+    }
     let is_offer = |zone: &&Zone| {
         zone.kind == ZoneKind::Linked(Link::Offer) && zone.root.square == from && zone.holds(case.m)
     };
@@ -376,6 +386,8 @@ pub struct Trades {
     pub own: PlacedPiece,
     pub taken: PlacedPiece,
     pub ahead: i32,
+    /// Whether the piece that begins would have been lost by exchange.
+    pub attacked: bool,
 }
 
 impl Trades {
@@ -422,6 +434,11 @@ impl Statement for Trades {
             ..=0 => text,
             more => format!("{text}, {} ahead", pawns(more)),
         };
+        let text = match (self.attacked, self.own.role == taken.role) {
+            (false, _) => text,
+            (true, true) => format!("{text}, as the one on {} was attacked", self.own.square),
+            (true, false) => format!("{text}, as the {own} was attacked"),
+        };
         self.with_line(text, moves)
     }
 
@@ -440,6 +457,11 @@ impl Statement for Trades {
             ..=0 => text,
             1 => format!("{text}, оставаясь с лишней пешкой"),
             more => format!("{text}, оставаясь с лишними пешками: их {more}"),
+        };
+        let text = if self.attacked {
+            format!("{text}, уводя {} из-под удара", named(self.own, Form::Accusative))
+        } else {
+            text
         };
         self.with_line(text, moves)
     }
@@ -483,10 +505,10 @@ impl Statement for Offers {
         with_moves(text, moves.line(&self.line, 1, self.line.len()))
     }
 
-    /// "жертвует коня a4 и возвращает материал (12.К:a4 К:e4)".
+    /// "жертвует коня a4 и отыгрывает материал (12.К:a4 К:e4)".
     fn russian(&self, moves: Moves) -> String {
         let does = if self.is_moved() { "жертвует" } else { "отдаёт" };
-        let back = if self.regained { " и возвращает материал" } else { "" };
+        let back = if self.regained { " и отыгрывает материал" } else { "" };
         let what = named(self.piece, Form::Accusative);
         let what = if self.exchange { "качество".to_string() } else { what };
         let text = format!("{does} {what}{back}");
@@ -580,7 +602,7 @@ impl Statement for Provokes {
 
     fn russian(&self, moves: Moves) -> String {
         let pieces = russian::pieces(&self.pieces, Form::Accusative);
-        format!("нападает на {pieces} и вынуждает {}", moves.line(&self.line, 1, 3))
+        format!("нападает на {pieces} и провоцирует {}", moves.line(&self.line, 1, 3))
     }
 }
 

@@ -21,8 +21,6 @@ use crate::zone::PlacedPiece;
 const SQUARES: usize = 2;
 /// The minimum number of others that attack one.
 const OTHERS: usize = 2;
-/// The maximum number of pieces between a rook and the king who leaves its file.
-const BETWEEN: usize = 1;
 
 /// The start of the move and the piece on its new square, if it takes nothing and is no castling.
 pub fn moved(case: &Case<'_>) -> Option<(Square, PlacedPiece)> {
@@ -124,7 +122,7 @@ pub fn refuge(case: &Case<'_>, attacker: PlacedPiece) -> Option<Refuge> {
         return Some(Refuge::Pin { piece, behind });
     }
     let leaving = board::piece_at(before, from)?;
-    if board::escapes(case.position, leaving) == 1 {
+    if board::escapes(case.position, leaving).len() == 1 {
         return Some(Refuge::Only);
     }
     if let Some(piece) = guarded_at(case, Bitboard::FULL, &others) {
@@ -216,8 +214,8 @@ pub fn dominates(case: &Case<'_>) -> Option<Dominates> {
     let (before, there) = (case.position.after_null()?, case.after.board());
     let knights = there.knights() & there.by_color(!by.color);
     let shut = |knight: &PlacedPiece| {
-        board::escapes(&before, *knight) > 0
-            && board::escapes(&case.after, *knight) == 0
+        !board::escapes(&before, *knight).is_empty()
+            && board::escapes(&case.after, *knight).is_empty()
             && board::most_from(&before, knight.square) == 0
     };
     let told = is_ending(there) && by.role != Role::Pawn && !case.after.is_check();
@@ -251,47 +249,73 @@ impl Statement for Dominates {
 
 /// The enemy piece behind which another one bore on the king.
 pub fn sidesteps(case: &Case<'_>) -> Option<Sidesteps> {
-    let (from, king) = moved(case)?;
+    steps_aside(case, Role::King)
+}
+
+/// The same of the queen, on whom a rook or bishop bore.
+pub fn queen_sidesteps(case: &Case<'_>) -> Option<Sidesteps> {
+    steps_aside(case, Role::Queen).filter(|sidesteps| sidesteps.by.role != Role::Queen)
+}
+
+fn steps_aside(case: &Case<'_>, role: Role) -> Option<Sidesteps> {
+    let (from, piece) = moved(case).filter(|(_, piece)| piece.role == role)?;
     let board = case.position.board();
-    if king.role != Role::King || case.position.is_check() {
+    if case.position.is_check() {
         return None;
     }
     let sliders = board.bishops() | board.rooks() | board.queens();
-    PlacedPiece::on(board, !king.color, sliders & board.by_color(!king.color)).find_map(|by| {
+    PlacedPiece::on(board, !piece.color, sliders & board.by_color(!piece.color)).find_map(|by| {
         let over = (between(by.square, from) & board.occupied()).single_square()?;
-        let over = PlacedPiece::on(board, !king.color, over.into()).next()?;
+        let over = PlacedPiece::on(board, !piece.color, over.into()).next()?;
         // A pawn does not leave its file by itself.
         let stuck = over.role == Role::Pawn && over.square.file() == by.square.file();
         let bears = board::lifted(board, over.square).attacks_from(by.square).contains(from);
-        let still = between(by.square, king.square).contains(over.square);
-        (bears && !still && !stuck).then(|| Sidesteps { m: case.name.clone(), by, over })
+        let still = between(by.square, piece.square).contains(over.square);
+        (bears && !still && !stuck).then(|| Sidesteps { m: case.name.clone(), piece, by, over })
     })
 }
 
-/// The rook or queen of the enemy whose file the king leaves, with few pieces between.
+/// The rook or queen of the enemy whose file the king leaves, with one piece between.
 pub fn leaves_file(case: &Case<'_>) -> Option<LeavesFile> {
-    let (from, king) = moved(case)?;
+    leaves(case, Role::King, 1)
+}
+
+/// The same with two pieces between, and the rook whose file the queen leaves.
+pub fn leaves_line(case: &Case<'_>) -> Option<LeavesFile> {
+    leaves(case, Role::King, 2).or_else(|| leaves(case, Role::Queen, 1))
+}
+
+/// The piece that bears on the file which the king or queen leaves, over at most so many others.
+fn leaves(case: &Case<'_>, role: Role, most: usize) -> Option<LeavesFile> {
+    let (from, piece) = moved(case).filter(|(_, piece)| piece.role == role)?;
     let board = case.position.board();
-    if king.role != Role::King || case.position.is_check() || king.square.file() == from.file() {
+    if case.position.is_check() || piece.square.file() == from.file() {
         return None;
     }
-    let heavy = (board.rooks() | board.queens()) & board.by_color(!king.color);
+    let lesser = |by: &PlacedPiece| by.role == Role::Rook || role == Role::King;
+    let heavy = (board.rooks() | board.queens()) & board.by_color(!piece.color);
+    let pawns = board.pawns() & board.by_color(!piece.color);
     let opposite = |by: &PlacedPiece| {
         let between = between(by.square, from) & board.occupied();
-        by.square.file() == from.file() && (1..=BETWEEN).contains(&between.count())
+        // Over two a piece of his bears only where no pawn of his stands.
+        let bears = between.count() == 1 || (between & pawns).is_empty();
+        by.square.file() == from.file() && (1..=most).contains(&between.count()) && bears
     };
-    let faced = |by: &PlacedPiece| by.square.file() == king.square.file();
-    let all: Vec<PlacedPiece> = PlacedPiece::on(board, !king.color, heavy).collect();
+    let faced = |by: &PlacedPiece| by.square.file() == piece.square.file();
+    let all: Vec<PlacedPiece> =
+        PlacedPiece::on(board, !piece.color, heavy).filter(lesser).collect();
     let by = all.iter().copied().find(opposite)?;
-    let point = LeavesFile { m: case.name.clone(), by };
+    let point = LeavesFile { m: case.name.clone(), piece, by };
     (!all.iter().any(faced)).then_some(point)
 }
 
-/// The king leaves the file on which an enemy rook or queen stands, with one piece between.
+/// The king, or the queen, leaves the file on which an enemy rook stands, or of the king a queen, with
+/// one piece between or two.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LeavesFile {
     #[serde(rename = "move")]
     pub m: Named,
+    pub piece: PlacedPiece,
     pub by: PlacedPiece,
 }
 
@@ -301,12 +325,14 @@ impl Statement for LeavesFile {
     }
 
     fn english(&self, _: Moves) -> String {
-        format!("takes the king out of line with {}", the(self.by))
+        let piece = english::role(self.piece.role);
+        format!("takes the {piece} out of line with {}", the(self.by))
     }
 
     fn russian(&self, _: Moves) -> String {
+        let piece = russian::role(self.piece.role, Form::Accusative);
         let (line, by) = (russian::line(self.by.square), named(self.by, Form::Nominative));
-        format!("уводит короля с {line}, где стоит {by}")
+        format!("уводит {piece} с {line}, где стоит {by}")
     }
 }
 
@@ -346,7 +372,7 @@ impl Statement for Dodges {
     }
 
     fn russian(&self, moves: Moves) -> String {
-        format!("уводит короля от шаха {}", moves.numbered(0, &self.next))
+        format!("заранее уводит короля от шаха {}", moves.numbered(0, &self.next))
     }
 }
 
@@ -360,14 +386,19 @@ fn linked(board: &Board, side: Color) -> Option<[PlacedPiece; 2]> {
     (one.rank() == home && other.rank() == home && free).then_some(pair)
 }
 
-/// The rooks that the move connects by leaving their rank.
+/// The rooks that the move connects by leaving their rank, one of them at home.
 pub fn connects(case: &Case<'_>) -> Option<Connects> {
+    const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
+    let at_home = |rook: &PlacedPiece| CORNERS.contains(&rook.square);
+    connects_rooks(case).filter(|connects| connects.rooks.iter().any(at_home))
+}
+
+/// The rooks that the move connects by leaving their rank.
+pub fn connects_rooks(case: &Case<'_>) -> Option<Connects> {
     let (_, piece) = moved(case)?;
     let rooks = linked(case.after.board(), piece.color)?;
     let new = linked(case.position.board(), piece.color).is_none();
-    const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
-    let corner = rooks.iter().any(|rook| CORNERS.contains(&rook.square));
-    let told = new && corner && piece.role != Role::Rook && piece.role != Role::King;
+    let told = new && piece.role != Role::Rook && piece.role != Role::King;
     told.then(|| Connects { m: case.name.clone(), rooks })
 }
 
@@ -412,7 +443,7 @@ impl Statement for Connects {
     }
 
     fn russian(&self, _: Moves) -> String {
-        "связывает ладьи друг с другом".into()
+        "соединяет ладьи".into()
     }
 }
 
@@ -441,12 +472,13 @@ impl Statement for Joins {
     }
 }
 
-/// The king leaves the line of an enemy piece behind another one, which could have given check
-/// by moving away.
+/// The king or queen leaves the line of an enemy piece behind another one, which could have given check
+/// by moving away, or attacked the queen.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Sidesteps {
     #[serde(rename = "move")]
     pub m: Named,
+    pub piece: PlacedPiece,
     pub by: PlacedPiece,
     pub over: PlacedPiece,
 }
@@ -457,11 +489,15 @@ impl Statement for Sidesteps {
     }
 
     fn english(&self, _: Moves) -> String {
-        format!("steps out of a discovered check by {} behind {}", the(self.by), the(self.over))
+        let what = if self.piece.role == Role::King { "check" } else { "attack" };
+        format!("steps out of a discovered {what} by {} behind {}", the(self.by), the(self.over))
     }
 
     fn russian(&self, _: Moves) -> String {
+        let king = self.piece.role == Role::King;
+        let (piece, what) =
+            if king { ("короля", "шаха") } else { ("ферзя", "нападения") };
         let (by, over) = (named(self.by, Form::Genitive), named(self.over, Form::Genitive));
-        format!("уводит короля из-под вскрытого шаха {by} из-за {over}")
+        format!("уводит {piece} из-под вскрытого {what} {by} из-за {over}")
     }
 }

@@ -5,14 +5,13 @@
 use serde::Serialize;
 use shakmaty::{Move, Role};
 
-pub use super::activity::{
-    Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Prevents, Unpins,
-};
+pub use super::activity::{Advances, Airs, Centralises, Doubles, Frees, Plants, Prepares, Unpins};
 pub use super::changes::{Changes, Shift};
 pub use super::choice::{Avoids, Leaves, MissesMate, Refutes};
 pub use super::concessions::{Concedes, ForgoesCastling, GivesBishop, Yields};
-pub use super::contact::{Attacks, Faces, Guards, HemsIn, KeepsOut, Pins, Presses, Undermines};
+pub use super::contact::{Attacks, Guards, HemsIn, KeepsOut, Pins, Presses, Undermines};
 pub use super::endings::{Approaches, Bars, CutsOff, DrivesAway};
+pub use super::foresight::{Meets, Prevents, Secures};
 pub use super::manoeuvre::{Develops, Eludes, HeadsFor, Invites};
 pub use super::methods::{
     BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Waits, Zugzwang,
@@ -25,6 +24,7 @@ pub use super::pawns::{
 pub use super::pieces::{
     Behind, Connects, Dodges, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps,
 };
+pub use super::plain::{Aims, Backs, Faces, Returns, Strikes};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{
     Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Perpetual, Regains, Wins,
@@ -38,8 +38,8 @@ use super::statement::{Gate, Place, Standing, Statement};
 use super::study::{Outlook, Study};
 use super::words::{Clause, Moves};
 use super::{
-    activity, changes, contact, endings, facts, manoeuvre, methods, motif, offers, pawns, pieces,
-    purpose, routes, saves,
+    activity, changes, contact, endings, facts, foresight, manoeuvre, methods, motif, offers,
+    pawns, pieces, purpose, routes, saves,
 };
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
@@ -85,12 +85,13 @@ statements! {
     HeadsFor, OnItsWay, Lifts, LeavesRoom, Awaits, Centres, Fianchettoes, Develops, Eludes, Invites,
     PreparesAdvance, MakesWay, Serves, AvoidsTrade,
     Changes,
-    Prepares, Prevents, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
+    Prepares, Prevents, Meets, Secures, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
     HoldsBack, Discourages, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes,
     HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
-    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges, Waits,
+    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges, Aims, Backs, Strikes,
+    Returns, Waits,
 }
 
 /// A point or a fact.
@@ -333,7 +334,7 @@ fn beginning_with(reply: &str, sentence: &str) -> String {
 
 /// A sentence after a colon; moves and names keep their capitals.
 fn uncapitalised(sentence: &str) -> String {
-    let plain = ["The ", "План "].into_iter().any(|word| sentence.starts_with(word));
+    let plain = ["The ", "План ", "На "].into_iter().any(|word| sentence.starts_with(word));
     if plain { uncapital(sentence) } else { sentence.to_string() }
 }
 
@@ -380,7 +381,9 @@ impl Statement for Better {
             Score::Cp(_) => format!("Лучше {name} ({best} против {})", moves.score(self.score)),
         };
         match self.why.as_ref().map(|why| why.clause(moves)) {
-            Some(Clause::Predicate(does)) => format!("{text}: {does}"),
+            Some(Clause::Predicate(does)) => {
+                format!("{text}: {}", does.strip_prefix("— ").unwrap_or(&does))
+            }
             Some(Clause::Sentence(says)) => format!("{text}: {}", uncapitalised(&says)),
             None => text,
         }
@@ -601,7 +604,9 @@ impl Found {
         let plan = study.danger.as_ref().map_or(&[][..], |danger| &danger.line);
         found.add(contact::keeps_out(case, plan));
         found.add(changes::changes(case, study.probing, study.chances(&study.chosen)));
-        found.add(activity::prevents(study, case));
+        found.add(foresight::prevents(study, case));
+        found.add(foresight::meets(study, case));
+        found.add(foresight::secures(study, case));
         found.add(pieces::dodges(study, case));
         found.add(purpose::prepares_advance(study, case));
         found.add(purpose::makes_way(study, case));

@@ -204,7 +204,7 @@ impl Statement for PreparesAdvance {
 
     fn russian(&self, moves: Moves) -> String {
         let against = self.hits.map_or_else(String::new, |piece| {
-            format!(" против {}", russian::piece(piece, Form::Genitive))
+            format!(" с нападением на {}", russian::piece(piece, Form::Accusative))
         });
         let next = moves.plain(0, &self.next) + &against;
         let file = self.pawn.square.file().char();
@@ -260,7 +260,11 @@ pub fn makes_way(study: &Study<'_>, case: &Case<'_>) -> Option<MakesWay> {
         let attackers = board.attacks_to(m.to(), there.turn(), board.occupied());
         let cheap = |by: PlacedPiece| Values::TROPA.of(by.role) < Values::TROPA.of(m.role());
         let met = PlacedPiece::on(board, there.turn(), attackers & !board.kings()).any(cheap);
-        let other = told && m.from() != Some(to) && !met;
+        // And where the enemy's reply does not cover the square.
+        let replied = case.line.get(1).map(|reply| case.after.after(*reply));
+        let lost = replied
+            .is_some_and(|there| there.legal_moves().contains(&m) && board::gain_of(&there, m) < 0);
+        let other = told && m.from() != Some(to) && !met && !lost;
         other && !m.is_capture() && (m.to() == left || over)
     };
     let (m, next) = recurring(study, &passed, uses)?;
@@ -427,8 +431,8 @@ impl Statement for AvoidsTrade {
                 with_moves(avoids, moves.later(1).line(line, 0, line.len()))
             }
             Some(Cost::Isolates { line, pawn }) => {
-                let pawn = russian::piece(*pawn, Form::Accusative);
-                let avoids = format!("{avoids}, который изолировал бы {pawn}");
+                let pawn = russian::piece(*pawn, Form::Nominative);
+                let avoids = format!("{avoids}, после которого {pawn} осталась бы изолированной");
                 with_moves(avoids, moves.later(1).line(line, 0, line.len()))
             }
             None => avoids,
@@ -557,9 +561,9 @@ impl Statement for Serves {
         match self.service {
             Service::Attacks(piece) => {
                 let aim = russian::piece(piece, Form::Accusative);
-                format!("готовит {next} с двойным нападением на {aim}")
+                format!("готовит {next}, чтобы усилить нападение на {aim}")
             }
-            Service::Covers(square) => format!("прикрывает поле {square} и готовит {next}"),
+            Service::Covers(square) => format!("берёт под контроль поле {square} и готовит {next}"),
             Service::Relieves(piece) => {
                 let (role, own) = (
                     russian::role(self.piece.role, Form::Accusative),

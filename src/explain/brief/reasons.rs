@@ -2,18 +2,18 @@
 
 use shakmaty::{Role, Square};
 
-use super::contact;
 use super::facts;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
 use super::motif::is_capture;
 use super::offers;
-use super::pieces::Refuge;
+use super::pieces::{self, Refuge};
 use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told, Waits};
 use super::saves::{self, Defence, Saves};
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study, ends};
 use super::words::ends_on;
+use super::{changes, plain};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
@@ -28,9 +28,9 @@ const HOLDS: i32 = 150;
 /// A move that loses so many centipawns is a gross blunder.
 const GROSS: i32 = 300;
 /// The minimum of centipawns by which another move is a little better.
-const LITTLE: i32 = 30;
+const LITTLE: i32 = 50;
 /// The number of plies of a line in which what another move loses must not fall as well.
-const FALLS: usize = 6;
+const FALLS: usize = 10;
 /// Statements of this weight or more are gains, threats, defences and methods of endings.
 const LEADING: usize = 60;
 /// With this many statements weak reasons add nothing.
@@ -82,7 +82,7 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     let room = ENOUGH.saturating_sub(reasons.len() + usize::from(headline.is_some()));
     reasons.extend(weak.into_iter().take(room));
     if !gate.is_settled() && reasons.is_empty() && headline.is_none() {
-        reasons.extend(anything(study, case));
+        reasons.extend(anything(study, case, &gate));
     }
     reasons
 }
@@ -318,16 +318,36 @@ fn better_move(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>, why: Option<
     }
 }
 
-/// What can be said of a move where nothing else is told: what it takes, which move does more, what it
-/// attacks, that it leaves a check.
-fn anything(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+/// What can be said of a move where nothing else is told: what it takes or does on the board, which move
+/// does more, that it leaves a check.
+fn anything(study: &Study<'_>, case: &Case<'_>, gate: &Gate) -> Vec<Reason> {
     let trade = offers::even_trade(case).map(Reason::of);
-    trade
-        .or_else(|| facts::takes(case).map(Reason::of))
-        .or_else(|| more_precise(study, case))
-        .or_else(|| contact::faces(case).map(Reason::of))
-        .or_else(|| case.evasion().map(Reason::of))
-        .or_else(|| Waits::find(study, case).map(Reason::of))
+    let first = trade.or_else(|| facts::takes(case).map(Reason::of)).or_else(|| shown(case, gate));
+    let better = more_precise(study, case);
+    let last = || {
+        let evasion = case.evasion().map(Reason::of);
+        evasion.or_else(|| Waits::find(study, case).map(Reason::of))
+    };
+    let only = if first.is_none() && better.is_none() { last() } else { None };
+    [first, better, only].into_iter().flatten().collect()
+}
+
+/// What the board shows of a quiet move: the first of these that nothing contradicts.
+fn shown(case: &Case<'_>, gate: &Gate) -> Option<Reason> {
+    // A rook that may be traded on its file contests it.
+    let file = changes::comes_to_an_open_file(case).filter(|_| gate.is_sound() && !gate.is_offer());
+    let others = [
+        pieces::connects_rooks(case).map(Reason::of),
+        pieces::queen_sidesteps(case).map(Reason::of),
+        pieces::leaves_line(case).map(Reason::of),
+        plain::strikes(case).map(Reason::of),
+        plain::returns(case).map(Reason::of),
+        plain::aims(case).map(Reason::of),
+        plain::backs(case).map(Reason::of),
+        plain::faces(case).map(Reason::of),
+    ];
+    let told = |reason: &Reason| reason.passes(gate);
+    file.map(Reason::of).or_else(|| others.into_iter().flatten().find(told))
 }
 
 /// The better move, for one of which there is nothing to say, if it is worth a little more and has a reason.

@@ -276,9 +276,10 @@ impl Statement for Perpetual {
         match self.checks {
             Checks::Now => "даёт вечный шах".into(),
             Checks::Next => with_moves("готовит вечный шах".into(), moves.line(&self.line, 1, 3)),
-            Checks::Enemy => {
-                with_moves("допускает только вечный шах".into(), moves.line(&self.line, 1, 2))
-            }
+            Checks::Enemy => with_moves(
+                "оставляет противнику только вечный шах".into(),
+                moves.line(&self.line, 1, 2),
+            ),
         }
     }
 }
@@ -437,13 +438,13 @@ impl Statement for Misses {
 
     fn russian(&self, moves: Moves) -> String {
         let (best, gain) = (moves.at(&self.line, 0), russian::gain(&self.ledger));
-        let wins = if self.back { "отыгрывает" } else { "выигрывает" };
         match &self.idea {
             Some(finding) => {
                 let by = motif::entry(finding).nouns[1];
                 format!("упускает {best} с выигрышем: можно было взять {gain} {by}")
             }
-            None => format!("упускает {best}, что {wins} {gain}"),
+            None if self.back => format!("упускает {best}: это отыгрывало {gain}"),
+            None => format!("упускает {best} {}", russian::with_gain(&self.ledger)),
         }
     }
 }
@@ -486,9 +487,9 @@ impl Statement for Regains {
     fn russian(&self, _: Moves) -> String {
         let taken = russian::piece(self.taken, Form::Accusative);
         match self.then {
-            Restored::Behind => format!("берёт {taken} и возвращает часть материала"),
-            Restored::Level => format!("берёт {taken}: материал снова равен"),
-            Restored::Ahead => format!("берёт {taken} и остаётся с перевесом в материале"),
+            Restored::Behind => format!("берёт {taken} и отыгрывает часть материала"),
+            Restored::Level => format!("берёт {taken} и восстанавливает материальное равновесие"),
+            Restored::Ahead => format!("берёт {taken} и получает материальный перевес"),
             Restored::Open => format!("берёт {taken}"),
         }
     }

@@ -88,9 +88,26 @@ fn nominative(of: Role, count: usize) -> String {
     format!("{number} {}", role(of, Case::Genitive))
 }
 
-/// Pieces in groups of one role: "ладья и две пешки", or in the accusative "ладью и две пешки".
+/// In the genitive: "двух пешек".
+fn genitive(of: Role, count: usize) -> String {
+    let number = match count {
+        1 => return role(of, Case::Genitive).to_string(),
+        2 => "двух",
+        3 => "трёх",
+        4 => "четырёх",
+        _ => return format!("{count} {}", many(of)),
+    };
+    format!("{number} {}", many(of))
+}
+
+/// Pieces in groups of one role: "ладья и две пешки", or in the accusative "ладью и две пешки"; the
+/// dative is not asked for.
 pub fn count(roles: &[Role], case: Case) -> String {
-    let name = if case == Case::Nominative { nominative } else { counted };
+    let name = match case {
+        Case::Nominative => nominative,
+        Case::Genitive => genitive,
+        Case::Dative | Case::Accusative => counted,
+    };
     let groups = words::counted(roles).into_iter().map(|(of, count)| name(of, count));
     list(&groups.collect::<Vec<_>>(), AND)
 }
@@ -158,41 +175,70 @@ pub fn target_name(target: Target, root: PlacedPiece, case: Case) -> String {
     }
 }
 
-/// In the accusative: "коня и две пешки"; a single piece with its square.
-fn booty(won: &[PlacedPiece]) -> String {
+/// "коня и две пешки"; a single piece with its square.
+fn booty(won: &[PlacedPiece], case: Case) -> String {
     match won {
-        [one] => piece(*one, Case::Accusative),
-        _ => unnamed(won),
+        [one] => piece(*one, case),
+        _ => unnamed(won, case),
     }
 }
 
-/// In the accusative, without squares.
-fn unnamed(pieces: &[PlacedPiece]) -> String {
+/// Without squares.
+fn unnamed(pieces: &[PlacedPiece], case: Case) -> String {
     let roles: Vec<Role> = pieces.iter().map(|piece| piece.role).collect();
-    count(&roles, Case::Accusative)
+    count(&roles, case)
+}
+
+/// What a ledger wins by captures, in a case: "качество", "коня c6 за пешку"; `None` for a promotion alone.
+fn captured(ledger: &Ledger, case: Case) -> Option<String> {
+    let of = |accusative: &str, genitive: &str| {
+        Some(if case == Case::Genitive { genitive } else { accusative }.to_string())
+    };
+    let material = of("материал", "материала");
+    let own = |lost: &[PlacedPiece]| unnamed(lost, Case::Accusative);
+    match (&ledger.booty()[..], &ledger.lost[..]) {
+        _ if ledger.is_the_exchange() => of("качество", "качества"),
+        (won, lost) if won.len() + lost.len() > 4 => material,
+        ([], _) => material.filter(|_| ledger.promoted.is_empty()),
+        (won, []) => Some(booty(won, case)),
+        (won, [lost]) if ledger.promoted[..] == [lost.role] => {
+            Some(format!("{} за проходную пешку", booty(won, case)))
+        }
+        (won, lost) => Some(format!("{} за {}", booty(won, case), own(lost))),
+    }
 }
 
 /// What a ledger wins, in the accusative: "качество", "коня c6 за пешку", "нового ферзя".
 pub fn gain(ledger: &Ledger) -> String {
-    let promoted = ledger.promoted.first().map(|&of| {
+    let new = ledger.promoted.first().map(|&of| {
         let new = if of == Role::Rook { "новую" } else { "нового" };
         format!("{new} {}", role(of, Case::Accusative))
     });
-    match (&ledger.booty()[..], &ledger.lost[..]) {
-        _ if ledger.is_the_exchange() => "качество".into(),
-        (won, lost) if won.len() + lost.len() > 4 => "материал".into(),
-        ([], []) => promoted.unwrap_or_else(|| "материал".into()),
-        ([], lost) => {
-            promoted.map_or_else(|| "материал".into(), |new| format!("{new} за {}", unnamed(lost)))
+    match (captured(ledger, Case::Accusative), new) {
+        (Some(won), Some(new)) if ledger.lost.is_empty() => format!("{won} и {new}"),
+        (Some(won), _) => won,
+        (None, new) => {
+            let new = new.unwrap_or_else(|| "материал".to_string());
+            let lost = unnamed(&ledger.lost, Case::Accusative);
+            if lost.is_empty() { new } else { format!("{new} за {lost}") }
         }
-        (won, []) => match promoted {
-            Some(new) => format!("{} и {new}", booty(won)),
-            None => booty(won),
-        },
-        (won, [lost]) if ledger.promoted[..] == [lost.role] => {
-            format!("{} за пешку, которая превращается", booty(won))
+    }
+}
+
+/// The same after the move that wins it: "с выигрышем коня c6 за пешку", "с превращением в ферзя".
+pub fn with_gain(ledger: &Ledger) -> String {
+    let new = ledger.promoted.first().map(|&of| role(of, Case::Accusative));
+    match (captured(ledger, Case::Genitive), new) {
+        (Some(won), Some(new)) if ledger.lost.is_empty() => {
+            format!("с выигрышем {won} и превращением в {new}")
         }
-        (won, lost) => format!("{} за {}", booty(won), unnamed(lost)),
+        (Some(won), _) => format!("с выигрышем {won}"),
+        (None, new) => {
+            let new = new.unwrap_or_else(|| role(Role::Queen, Case::Accusative));
+            let lost = unnamed(&ledger.lost, Case::Genitive);
+            let price = if lost.is_empty() { lost } else { format!(" ценой {lost}") };
+            format!("с превращением в {new}{price}")
+        }
     }
 }
 

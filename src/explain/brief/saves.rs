@@ -198,6 +198,9 @@ impl ProtectsIndirectly {
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         // Beside what the move wins that is by the way.
         let passed = case.position.after_null().filter(|_| case.gain() <= 0)?;
+        let danger = study.danger.as_ref()?;
+        let costs = study.chosen.score.value() - danger.score.value() >= LOSS;
+        let comes = |m: &Move| costs || danger.line.iter().step_by(2).take(2).any(|next| next == m);
         study.traps.iter().find_map(|trap| {
             let &[_, takes, answer, ..] = &trap.line[..] else { return None };
             let piece = board::taken(&case.after, takes)?;
@@ -209,7 +212,8 @@ impl ProtectsIndirectly {
             let new = |then: Position| {
                 !then.legal_moves().contains(&answer) || board::gain_of(&then, answer) < gain
             };
-            let told = hung(&passed)
+            let told = comes(&takes)
+                && hung(&passed)
                 && hung(&case.after)
                 && new(passed.after(takes))
                 && board::piece_at(case.position.board(), piece.square) == Some(piece)

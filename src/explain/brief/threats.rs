@@ -120,7 +120,7 @@ impl Statement for Threatens {
 
     fn russian(&self, moves: Moves) -> String {
         let first = moves.line(&self.line, 0, 1);
-        format!("угрожает {first}, выигрывая {}", russian::gain(&self.ledger))
+        format!("угрожает {first} {}", russian::with_gain(&self.ledger))
     }
 }
 
@@ -219,7 +219,7 @@ impl Statement for Menaces {
             }
             pieces => {
                 let pieces = russian::pieces(pieces, Form::Nominative);
-                format!("угрожает вилкой {next}: под ударом {pieces}")
+                format!("угрожает вилкой {next}: под ударом окажутся {pieces}")
             }
         }
     }
@@ -362,9 +362,8 @@ impl Statement for Stops {
 
     fn russian(&self, moves: Moves) -> String {
         let first = moves.line(&self.line, 0, 1);
-        let meets =
-            if self.comes { "обезвреживает" } else { "отражает угрозу" };
-        format!("{meets} {first}: это выигрывало {}", russian::gain(&self.ledger))
+        let meets = if self.comes { "обезвреживает" } else { "отражает" };
+        format!("{meets} угрозу {first} {}", russian::with_gain(&self.ledger))
     }
 }
 
