@@ -316,8 +316,10 @@ def leaves(board, fact, told):
     play(told.root, fact["line"])
     play(told.root, fact["best"])
     hold(color(fact["side"]) != told.root.turn, "the enemy")
+    end = play(told.root, fact["line"])
+    if fact["aspect"] == "activity":
+        hold(fact["alone"] == (end.occupied == end.kings | end.pawns), "kings alone or pieces")
     if fact["aspect"] == "passed_pawns":
-        end = play(told.root, fact["line"])
         own = any(is_passed_pawn(end, at) for at in end.pieces(chess.PAWN, told.root.turn))
         hold(fact["alone"] == (not own), "passed pawns of both or of one")
 

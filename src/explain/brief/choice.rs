@@ -336,7 +336,7 @@ pub struct Leaves {
     pub side: Color,
     pub aspect: Aspect,
     pub more: i32,
-    /// Whether only that side has passed pawns then.
+    /// Whether only that side has passed pawns then; of activity, whether only kings and pawns are left.
     pub alone: bool,
 }
 
@@ -361,7 +361,13 @@ impl Leaves {
         let more = more(&aspect);
         let line = Named::line(case.position, line);
         let best = Named::line(case.position, best_line);
-        let alone = run::free(end.board(), !side).is_empty();
+        let board = end.board();
+        let alone = match aspect {
+            Aspect::Activity => board.occupied() == (board.kings() | board.pawns()),
+            Aspect::King | Aspect::Pawns | Aspect::PassedPawns => {
+                run::free(board, !side).is_empty()
+            }
+        };
         Some(Self { line, best, side, aspect, more, alone })
     }
 }
@@ -374,6 +380,7 @@ impl Statement for Leaves {
     fn english(&self, _: Moves) -> String {
         let side = english::side(self.side);
         match self.aspect {
+            Aspect::Activity if self.alone => format!("leaves {side} with the more active king"),
             Aspect::Activity => format!("leaves {side} with the more active pieces"),
             Aspect::King => format!("leaves {side} with the safer king"),
             Aspect::Pawns => format!("leaves {side} with the healthier pawns"),
@@ -387,6 +394,7 @@ impl Statement for Leaves {
     fn russian(&self, _: Moves) -> String {
         let side = russian::of_side(self.side);
         match self.aspect {
+            Aspect::Activity if self.alone => format!("делает короля {side} активнее"),
             Aspect::Activity => format!("делает фигуры {side} активнее"),
             Aspect::King => format!("даёт королю {side} лучшую защиту"),
             Aspect::Pawns => format!("оставляет у {side} лучшие пешки"),

@@ -153,12 +153,12 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     // What takes back what was taken wins nothing.
     let traded = retaken && case.m.is_capture() && ledger.gain - gain_of_capture(case) < LEAST;
     let given = !traded && (own <= -LEAST || (best - own >= LEAST && !retaken));
-    // What the score says must not be better than half of what the ledger says: a piece is not lost
-    // if it is paid for.
-    let lost = lost(study, candidate);
-    let believed = lost >= LEAST && 2 * lost >= ledger.gain;
     // Of a blunder what falls in the end tells most, however it comes there.
     let blunder = study.fault(candidate) == Some(MoveMark::Blunder);
+    // What the score says must not be better than half of what the ledger says, of a blunder a third: a
+    // piece is not lost if it is paid for.
+    let lost = lost(study, candidate);
+    let believed = lost >= LEAST && lost * if blunder { 3 } else { 2 } >= ledger.gain;
     if !given || !believed || (!blunder && is_given(&case.after, &ledger)) {
         return None;
     }
