@@ -339,10 +339,11 @@ impl Work<'_> {
         if self.control.is_stopped() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
     }
 
-    /// An annotator that leaves a core to the other questions of the page.
+    /// An annotator that leaves one of more than two cores to the other questions of the page; of two
+    /// cores a question gets its share.
     fn annotator(&self, limits: Limits) -> Annotator {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let threads = cores.saturating_sub(1).max(1);
+        let threads = if cores > 2 { cores - 1 } else { cores };
         Annotator {
             options: Question { limits, ..self.desk.question.clone() },
             pool: JobPool { threads, hash: self.desk.question.hash },
