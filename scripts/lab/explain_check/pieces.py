@@ -342,12 +342,14 @@ def aims(board, fact, _):
     king = after.king(not board.turn)
     hold(fact["bishop"]["role"] == "bishop" and king == square(fact["king"]["square"]), "who")
 
+    side = chess.SquareSet(chess.BB_KING_ATTACKS[king] | chess.BB_SQUARES[king])
+
     def looks(there, origin):
-        for goal in [king, *chess.SquareSet(chess.BB_KING_ATTACKS[king])]:
+        for goal in side:
             files = abs(chess.square_file(goal) - chess.square_file(origin))
             ranks = abs(chess.square_rank(goal) - chess.square_rank(origin))
             over = chess.SquareSet(chess.between(origin, goal)) & there.occupied
-            if files == ranks > 0 and len(over) <= 2 and not over & there.pieces(chess.PAWN, board.turn):
+            if files == ranks > 0 and len(over) <= 2 and not over & there.pawns & ~int(side):
                 return True
         return False
 

@@ -56,18 +56,19 @@ impl Statement for Returns {
     }
 }
 
-/// The king at whose side the bishop newly looks, past two pieces at most and no pawn of its own.
+/// The king at whose side the bishop newly looks, past two pieces at most, of pawns only those beside
+/// him.
 pub fn aims(case: &Case<'_>) -> Option<Aims> {
     let (from, bishop) = moved(case).filter(|(_, piece)| piece.role == Role::Bishop)?;
     let (before, after) = (case.position.board(), case.after.board());
     let king = board::piece_at(after, after.king_of(!bishop.color)?)?;
+    let side = king_attacks(king.square).with(king.square);
     let looks = |board: &Board, at: Square| {
-        king_attacks(king.square).with(king.square).into_iter().any(|goal| {
+        side.into_iter().any(|goal| {
             let way = between(at, goal) & board.occupied();
-            let own = way & board.pawns() & board.by_color(bishop.color);
-            bishop_attacks(at, Bitboard::EMPTY).contains(goal)
-                && own.is_empty()
-                && way.count() <= PAST
+            let far = way & board.pawns() & !side;
+            let on_line = bishop_attacks(at, Bitboard::EMPTY).contains(goal);
+            on_line && far.is_empty() && way.count() <= PAST
         })
     };
     let castled = rank(king.color, king.square) <= 2
@@ -78,7 +79,7 @@ pub fn aims(case: &Case<'_>) -> Option<Aims> {
 }
 
 /// From its new square the bishop's diagonal leads to the king or a square beside him, past two pieces
-/// at most, none a pawn of its own; that of its old one did not.
+/// at most, of pawns only those beside him; that of its old one did not.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Aims {
     #[serde(rename = "move")]
