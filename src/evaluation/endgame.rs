@@ -27,6 +27,11 @@ pub fn chances(board: &Board, side: Color, turn: Color) -> i32 {
             () => 15,
         };
     }
+    // Called at every evaluation; all that follows has only bishops, or few pieces.
+    let pieces = own & !board.pawns() & !board.kings() & !board.bishops();
+    if pieces.any() && score::phase(board) > FEW_PIECES {
+        return 100;
+    }
     let stopped = gets_through(board, side, turn) == Some(false);
     if stopped || holds_wrong_corner(board, side, turn) || rook_holds(board, side, turn) {
         return 10;
@@ -44,6 +49,8 @@ pub fn chances(board: &Board, side: Color, turn: Color) -> i32 {
 /// of games.
 const OPPOSITE: [i32; 4] = [20, 35, 50, 65];
 const NARROW: i32 = 55;
+/// The greatest phase at which few pieces are left.
+const FEW_PIECES: i32 = 6;
 
 /// Whether all pawns, more than one, stand on four adjacent files and few pieces are left, with
 /// some on both sides.
@@ -58,7 +65,7 @@ fn is_narrow(board: &Board) -> bool {
         && board.pawns().more_than_one()
         && (pieces & board.white()).any()
         && (pieces & board.black()).any()
-        && score::phase(board) <= 6
+        && score::phase(board) <= FEW_PIECES
 }
 
 /// The pieces of `side` in pawn units.
@@ -95,6 +102,11 @@ pub fn has_lone_king(board: &Board) -> bool {
 /// pawn that promotes.
 #[inline]
 pub fn won(board: &Board, side: Color, turn: Color) -> i32 {
+    // Called at every evaluation, and usually there are more pawns.
+    if board.pawns().more_than_one() { 0 } else { won_with_few_pawns(board, side, turn) }
+}
+
+fn won_with_few_pawns(board: &Board, side: Color, turn: Color) -> i32 {
     if is_mop_up(board) {
         let alone = board.by_color(!side).single_square().is_some();
         return if alone && chances(board, side, turn) == 100 { drive(board, side) } else { 0 };
@@ -169,13 +181,7 @@ fn from_middle(square: Square) -> i32 {
 }
 
 /// Whether the pawn of `side` promotes; `None` unless it is the only piece besides the kings.
-#[inline(always)]
 pub fn gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
-    // Called at every evaluation, and usually there are more pawns.
-    if board.pawns().more_than_one() { None } else { alone_gets_through(board, side, turn) }
-}
-
-fn alone_gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
     let pawn = board.pawns().single_square()?;
     if board.occupied() != (board.pawns() | board.kings()) {
         return None;

@@ -60,8 +60,8 @@ struct Data {
     /// What a unit is worth to the side to move, and to the other: in the middlegame and in the
     /// endgame.
     worths: [[Units; 2]; 2],
-    /// The rows of all inputs, and after them the multiples.
-    rows: [Row; ROWS + MULTIPLES * TIMES],
+    /// A row of nothing, the rows of all inputs, and after them the multiples.
+    rows: [Row; 1 + ROWS + MULTIPLES * TIMES],
 }
 
 /// The data file: little-endian numbers of 16 bits; the units' worths to the side to move in the
@@ -73,12 +73,12 @@ static DATA: Data = read(BYTES);
 
 /// What a count of a weight adds to the hidden sums; `None` if it is not an input.
 fn row(weight: usize) -> Option<&'static Row> {
-    DATA.rows[..ROWS].get(weight.checked_sub(FIRST)?)
+    DATA.rows[1..=ROWS].get(weight.checked_sub(FIRST)?)
 }
 
 /// The place of the multiples of a weight among the rows, if it has any.
 const fn multiples(weight: usize) -> Option<usize> {
-    let (mut group, mut place) = (0, ROWS);
+    let (mut group, mut place) = (0, 1 + ROWS);
     while group < SEVERAL.len() {
         let Group { first, count, .. } = SEVERAL[group];
         if first <= weight && weight < first + count {
@@ -90,7 +90,8 @@ const fn multiples(weight: usize) -> Option<usize> {
     None
 }
 
-/// The inputs that one side counts, as indices of their rows. No side counts 256: sixteen pieces
+/// The inputs that one side counts, as indices of their rows, and of that of nothing after them. No
+/// side counts 256: sixteen pieces
 /// with fewer than ten terms each, and eight passed pawns with six.
 #[derive(Debug)]
 pub struct Inputs {
@@ -112,7 +113,7 @@ impl Inputs {
         match multiples(weight) {
             Some(place) if count > 0 => self.push(place + (count as usize).min(TIMES - 1)),
             Some(_) => {}
-            None => (0..count).for_each(|_| self.push(weight - FIRST)),
+            None => (0..count).for_each(|_| self.push(1 + weight - FIRST)),
         }
     }
 
@@ -194,11 +195,14 @@ fn worths(side: Color, turn: Color) -> &'static [Units; 2] {
 /// Adds the rows of one side to its own sums and to those of the other.
 #[inline]
 fn add(mut own: Units, mut other: Units, inputs: &Inputs) -> (Units, Units) {
-    for &row in &inputs.rows[..usize::from(inputs.count)] {
-        let Some(row) = DATA.rows.get(usize::from(row)) else { break };
-        for unit in 0..WIDTH {
-            own[unit] = own[unit].saturating_add(row.own[unit]);
-            other[unit] = other[unit].saturating_add(row.other[unit]);
+    let (fours, _) = inputs.rows.as_chunks::<4>();
+    for four in &fours[..usize::from(inputs.count).div_ceil(4)] {
+        for &row in four {
+            let Some(row) = DATA.rows.get(usize::from(row)) else { break };
+            for unit in 0..WIDTH {
+                own[unit] = own[unit].saturating_add(row.own[unit]);
+                other[unit] = other[unit].saturating_add(row.other[unit]);
+            }
         }
     }
     (own, other)
@@ -207,7 +211,8 @@ fn add(mut own: Units, mut other: Units, inputs: &Inputs) -> (Units, Units) {
 #[allow(long_running_const_eval)] // one pass over the file, once, in the compiler
 const fn read(bytes: &[u8]) -> Data {
     assert!(bytes.len() == 4 * WIDTH * (2 + ROWS), "not the size of the layer");
-    let mut data = Data { worths: [[[0; WIDTH]; 2]; 2], rows: [NOTHING; ROWS + MULTIPLES * TIMES] };
+    let mut data =
+        Data { worths: [[[0; WIDTH]; 2]; 2], rows: [NOTHING; 1 + ROWS + MULTIPLES * TIMES] };
     let mut place = 0;
     while place < bytes.len() / 2 {
         let number = i16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]]);
@@ -217,7 +222,7 @@ const fn read(bytes: &[u8]) -> Data {
             data.worths[line / 2][line % 2][unit] = number;
         } else {
             assert!(-MOST <= number && number <= MOST, "an entry is too great");
-            let row = &mut data.rows[line / 2 - 2];
+            let row = &mut data.rows[1 + line / 2 - 2];
             if line % 2 == 0 {
                 row.own[unit] = number;
             } else {
@@ -237,7 +242,7 @@ const fn read(bytes: &[u8]) -> Data {
         if let Some(first) = multiples(FIRST + row) {
             let mut times = 1;
             while times < TIMES {
-                data.rows[first + times] = times_of(&data.rows[row], times as i16);
+                data.rows[first + times] = times_of(&data.rows[1 + row], times as i16);
                 times += 1;
             }
         }

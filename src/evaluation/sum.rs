@@ -14,6 +14,14 @@ pub trait Sink {
     /// Adds `count` times the weight, for the piece or the square `at`.
     fn add(&mut self, weight: usize, count: i32, at: Square);
 
+    /// Adds the weight once for each of the pieces.
+    #[inline(always)]
+    fn add_each(&mut self, weight: usize, pieces: Bitboard) {
+        for piece in pieces {
+            self.add(weight, 1, piece);
+        }
+    }
+
     /// Adds the weight of every square of `squares`, all of them passable for a piece of `side` and
     /// `role`, and returns the number of squares.
     #[inline(always)]
@@ -34,6 +42,11 @@ impl Sink for Sum {
     #[inline(always)]
     fn add(&mut self, weight: usize, count: i32, _: Square) {
         self.0 += weights::ALL[weight] * count;
+    }
+
+    #[inline(always)]
+    fn add_each(&mut self, weight: usize, pieces: Bitboard) {
+        self.0 += weights::ALL[weight] * pieces.count() as i32;
     }
 
     #[inline(always)]

@@ -28,11 +28,9 @@ use super::sum::Sink;
 #[inline(always)]
 pub fn unbounded(view: &SideView, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
-    material(view, Role::Pawn, sink);
-    material(view, Role::Knight, sink);
-    material(view, Role::Bishop, sink);
-    material(view, Role::Rook, sink);
-    material(view, Role::Queen, sink);
+    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        sink.add_each(MATERIAL.at(kind(role)), view.pieces(role));
+    }
     let bishops = view.pieces(Role::Bishop);
     if (bishops & Bitboard::DARK_SQUARES).any() && (bishops & Bitboard::LIGHT_SQUARES).any() {
         sink.add(BISHOP_PAIR.at(0), 1, king);
@@ -41,13 +39,6 @@ pub fn unbounded(view: &SideView, sink: &mut impl Sink) {
         sink.add(MOVE.at(0), 1, king);
     }
     free_run(view, sink);
-}
-
-#[inline(always)]
-fn material(view: &SideView, role: Role, sink: &mut impl Sink) {
-    for piece in view.pieces(role) {
-        sink.add(MATERIAL.at(kind(role)), 1, piece);
-    }
 }
 
 /// The positional terms.

@@ -86,10 +86,18 @@ fn run_of(view: &SideView, pawn: Square, sink: &mut impl Sink) {
     }
     for (group, color) in [(PASSED_OWN_KING, view.side), (PASSED_ENEMY_KING, !view.side)] {
         if let Some(king) = view.king(color) {
-            sink.add(group.at(rank * 8 + next.distance(king) as usize), 1, pawn);
+            sink.add(group.at(rank * 8 + distance(next, king)), 1, pawn);
         }
     }
     behind(view, pawn, sink);
+}
+
+/// The king moves between two squares, inlined.
+#[inline(always)]
+fn distance(a: Square, b: Square) -> usize {
+    let files = (a as i32 & 7) - (b as i32 & 7);
+    let ranks = (a as i32 >> 3) - (b as i32 >> 3);
+    files.abs().max(ranks.abs()) as usize
 }
 
 /// Rooks behind the pawn on its file.

@@ -161,10 +161,9 @@ fn won(view: &SideView, role: Role, target: Square, sink: &mut impl Sink) {
 /// Passable steps that attack the king, the queen or a rook.
 #[inline(always)]
 fn approaches(view: &SideView, sink: &mut impl Sink) {
-    let occupied = view.board.occupied();
-    let king = Lines::to_all(view.enemies(Role::King), occupied);
-    let queen = Lines::to_all(view.enemies(Role::Queen), occupied);
-    let rook = Lines::to_all(view.enemies(Role::Rook), occupied);
+    let king = Lines::to_all(view, Role::King);
+    let queen = Lines::to_all(view, Role::Queen);
+    let rook = Lines::to_all(view, Role::Rook);
     // Only targets worth more than the piece itself.
     approach(view, Role::Knight, [king, queen, rook], sink);
     approach(view, Role::Bishop, [king, queen, rook], sink);
@@ -207,12 +206,17 @@ struct Lines {
 
 impl Lines {
     #[inline(always)]
-    fn to_all(targets: Bitboard, occupied: Bitboard) -> Self {
+    fn to_all(view: &SideView, role: Role) -> Self {
+        let occupied = view.board.occupied();
         let mut lines = Self::default();
-        for target in targets {
+        for target in view.enemies(role) {
+            let diagonal = bishop_attacks(target, occupied);
             lines.knight |= knight_attacks(target);
-            lines.diagonal |= bishop_attacks(target, occupied);
-            lines.straight |= rook_attacks(target, occupied);
+            lines.diagonal |= diagonal;
+            lines.straight |= match role {
+                Role::Rook | Role::Queen => view.reach(target) & !diagonal,
+                _ => rook_attacks(target, occupied),
+            };
         }
         lines
     }
