@@ -164,9 +164,12 @@ impl ExchangeMap {
 }
 
 /// The piece behind `from` on the line to `to`, which a move along that line uncovers.
+#[inline]
 fn line_piece_behind(board: &Board, from: Square, to: Square) -> Option<(Color, Class)> {
-    let line = attacks::ray(from, to);
-    if (board.sliders() & line).without(from).is_empty() {
+    let before = (1_u64 << from as u32) - 1;
+    let side = if from < to { before } else { !before };
+    let behind = (attacks::ray(from, to) & Bitboard(side)).without(from);
+    if (board.sliders() & behind).is_empty() {
         return None;
     }
     let straight = from.file() == to.file() || from.rank() == to.rank();
@@ -175,15 +178,8 @@ fn line_piece_behind(board: &Board, from: Square, to: Square) -> Option<(Color, 
     } else {
         (attacks::bishop_attacks(from, board.occupied()), board.bishops_and_queens())
     };
-    let piece = (reach & pieces & line).into_iter().find(|&piece| {
-        piece != to && !attacks::between(from, to).contains(piece) && !is_ahead(from, to, piece)
-    })?;
+    let piece = (reach & pieces & behind).first()?;
     Some((board.color_at(piece)?, Class::of(board.role_at(piece)?)))
-}
-
-/// Whether `piece`, on the line of `from` and `to`, is on the far side of `to`.
-fn is_ahead(from: Square, to: Square, piece: Square) -> bool {
-    attacks::between(from, piece).contains(to)
 }
 
 /// Updates the passable squares among `squares`, whose counts have changed.

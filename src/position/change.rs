@@ -20,13 +20,21 @@ impl Change {
     pub const ALL: Self = Self { squares: Bitboard::FULL, roles: [Roles::ALL; 2] };
 
     /// The change that the legal move `m` by `side` makes.
+    #[inline]
     pub fn of(m: Move, side: Color) -> Self {
+        // The one kind that is common is matched apart, and inlined.
+        let Move::Normal { role, from, capture, to, promotion } = m else {
+            return Self::of_special(m, side);
+        };
+        let moved = Roles::of(role).with(promotion.unwrap_or(role));
+        let taken = capture.map_or(Roles::NONE, Roles::of);
+        Self::by(side, Bitboard::from(from).with(to), moved, taken)
+    }
+
+    #[cold]
+    fn of_special(m: Move, side: Color) -> Self {
         match m {
-            Move::Normal { role, from, capture, to, promotion } => {
-                let moved = Roles::of(role).with(promotion.unwrap_or(role));
-                let taken = capture.map_or(Roles::NONE, Roles::of);
-                Self::by(side, Bitboard::from(from).with(to), moved, taken)
-            }
+            Move::Normal { .. } => Self::of(m, side),
             Move::EnPassant { from, to } => {
                 let taken = Square::from_coords(to.file(), from.rank());
                 let squares = Bitboard::from(from).with(to).with(taken);
@@ -39,6 +47,7 @@ impl Change {
         }
     }
 
+    #[inline]
     fn by(side: Color, squares: Bitboard, moved: Roles, taken: Roles) -> Self {
         Self { squares, roles: side.fold_wb([taken, moved], [moved, taken]) }
     }

@@ -178,7 +178,8 @@ pub struct Reached<'a> {
     /// Whether the side to move is in check.
     pub check: bool,
     before: &'a ExchangeMap,
-    change: Change,
+    /// The move that led here; `None` for a null move.
+    by: Option<Move>,
 }
 
 impl<'a> Reached<'a> {
@@ -190,17 +191,16 @@ impl<'a> Reached<'a> {
         map: &'a ExchangeMap,
         prefetch: impl FnOnce(Key),
     ) -> Self {
-        let change = Change::of(m, position.turn());
         let position = position.after_prefetching(m, prefetch);
         let check = position.is_check();
-        Self { position, check, before: map, change }
+        Self { position, check, before: map, by: Some(m) }
     }
 
     /// The position after a null move; `None` in check, where it is not allowed.
     pub fn by_null(position: &Position, map: &'a ExchangeMap) -> Option<Self> {
         let position = position.after_null()?;
         let check = position.is_check();
-        Some(Self { position, check, before: map, change: Change::NONE })
+        Some(Self { position, check, before: map, by: None })
     }
 
     /// A copy of the exchange map of the position before, for [`Reached::carry`]. These are two
@@ -213,7 +213,9 @@ impl<'a> Reached<'a> {
     /// Updates `map`, the exchange map of the position before, to this position.
     #[inline]
     pub fn carry(&self, map: &mut ExchangeMap) {
-        map.carry(self.position.board(), self.change);
+        let side = !self.position.turn();
+        let change = self.by.map_or(Change::NONE, |m| Change::of(m, side));
+        map.carry(self.position.board(), change);
         debug_assert_eq!(*map, ExchangeMap::new(self.position.board()));
     }
 }
