@@ -131,6 +131,7 @@ impl<'a> Picker<'a> {
                 Stage::Hash => self.hash.take().map(|m| self.of_hash(m)),
                 Stage::MakeCaptures => self.make_captures(histories, stack),
                 Stage::GoodCaptures => next_capture(stack, &mut self.good),
+                Stage::Killers if self.hints.scope == Scope::Exchanges => return None,
                 Stage::Killers => self.next_killer(stack),
                 Stage::MakeQuiets => self.make_quiets(histories, stack),
                 Stage::Quiets => self.next_quiet(stack),
@@ -149,6 +150,11 @@ impl<'a> Picker<'a> {
     /// Skips the quiet moves still to come, except killers and direct checks.
     pub fn skip_quiets(&mut self) {
         self.skips_quiets = true;
+    }
+
+    /// Whether they are skipped.
+    pub fn skips_quiets(&self) -> bool {
+        self.skips_quiets
     }
 
     /// Skips the moves outside the image.
@@ -290,8 +296,7 @@ impl<'a> Picker<'a> {
                     stack.push(m, 0, histories.of(m));
                 }
             }
-            Scope::All | Scope::ExchangesAndChecks => mover.checks(give),
-            Scope::Exchanges => {}
+            _ => mover.checks(give),
         }
         self.quiets = start..stack.len();
         for killer in self.given.into_iter().flatten() {

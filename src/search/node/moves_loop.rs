@@ -40,7 +40,9 @@ impl Tree<'_> {
             let prunes = found.best > -WON_BOUND && has_pieces;
             if prunes {
                 picker.skip_outside();
-                if self.are_quiets_over(node, self.place(count, nearest), alpha) {
+                if !picker.skips_quiets()
+                    && self.are_quiets_over(node, self.place(count, nearest), alpha)
+                {
                     picker.skip_quiets();
                 }
             }
