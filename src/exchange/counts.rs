@@ -82,11 +82,12 @@ impl AttackCounts {
     #[inline]
     pub fn count_minors(&mut self, pieces: impl Iterator<Item = Bitboard>) {
         let (mut low, mut high) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for squares in pieces {
+        // Not a loop over the iterator: that of chained ones asks at each step which it is in.
+        pieces.for_each(|squares| {
             let full = low & high & squares;
             high |= low & squares;
             low = (low ^ squares) | full;
-        }
+        });
         self.planes[2..4].copy_from_slice(&[low, high]);
     }
 

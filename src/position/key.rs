@@ -16,6 +16,7 @@ pub fn key_of(chess: &Chess) -> Key {
 
 /// The key after the legal move `m` on `before`, whose key is `key`, if castling rights and the
 /// en-passant file stay as they are. After nearly all moves this is the exact key.
+#[inline]
 pub fn key_of_pieces_after(key: Key, before: &Chess, m: Move) -> Key {
     let mut key = Zobrist64(key);
     key ^= Zobrist64::zobrist_for_white_turn();
@@ -48,16 +49,25 @@ pub fn key_after_null(key: Key, before: &Chess) -> Key {
 
 /// Toggles the pieces that `side` moves, captures and promotes to with `m`, off the squares they leave
 /// and onto those they reach.
+#[inline(always)]
 fn toggle_pieces(key: &mut Zobrist64, m: Move, side: Color) {
+    // The one kind that is common is matched apart, and inlined.
+    let Move::Normal { role, from, capture, to, promotion } = m else {
+        return toggle_special(key, m, side);
+    };
+    let mut toggle = |square, piece| *key ^= Zobrist64::zobrist_for_piece(square, piece);
+    toggle(from, role.of(side));
+    toggle(to, promotion.unwrap_or(role).of(side));
+    if let Some(taken) = capture {
+        toggle(to, taken.of(!side));
+    }
+}
+
+#[cold]
+fn toggle_special(key: &mut Zobrist64, m: Move, side: Color) {
     let mut toggle = |square, piece| *key ^= Zobrist64::zobrist_for_piece(square, piece);
     match m {
-        Move::Normal { role, from, capture, to, promotion } => {
-            toggle(from, role.of(side));
-            toggle(to, promotion.unwrap_or(role).of(side));
-            if let Some(taken) = capture {
-                toggle(to, taken.of(!side));
-            }
-        }
+        Move::Normal { .. } => {}
         Move::EnPassant { from, to } => {
             let taken = Square::from_coords(to.file(), from.rank());
             toggle(from, Role::Pawn.of(side));

@@ -232,23 +232,22 @@ impl Position {
     /// The position after a legal move. A move that is not legal here may panic.
     #[must_use]
     pub fn after(&self, m: Move) -> Self {
-        self.after_prefetching(m, |_| ())
+        let mut next = self.clone();
+        next.play(self, m, |_| ());
+        next
     }
 
-    /// The position after a legal move, with early notice of its key, for prefetching: before the
-    /// move is made, `prefetch` is called with the key, which is inexact only if castling rights or
-    /// the en-passant file change.
-    #[must_use]
+    /// Makes a legal move on a copy of `before`, with early notice of its key, for prefetching:
+    /// before the move is made, `prefetch` is called with the key, which is inexact only if castling
+    /// rights or the en-passant file change.
     #[inline]
-    pub fn after_prefetching(&self, m: Move, prefetch: impl FnOnce(Key)) -> Self {
-        debug_assert!(self.chess.is_legal(m), "{m:?} is not legal in {}", self.fen());
-        let key = key_of_pieces_after(self.key, &self.chess, m);
+    pub fn play(&mut self, before: &Self, m: Move, prefetch: impl FnOnce(Key)) {
+        debug_assert!(before.chess.is_legal(m), "{m:?} is not legal in {}", before.fen());
+        let key = key_of_pieces_after(before.key, &before.chess, m);
         prefetch(key);
-        let mut next = self.clone();
-        next.chess.play_unchecked(m);
-        next.key = key_after(key, &self.chess, &next.chess);
-        debug_assert_eq!(next.key, key_of(&next.chess));
-        next
+        self.chess.play_unchecked(m);
+        self.key = key_after(key, &before.chess, &self.chess);
+        debug_assert_eq!(self.key, key_of(&self.chess));
     }
 
     /// The position with the other side to move, or `None` in check.

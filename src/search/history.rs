@@ -138,7 +138,11 @@ fn piece(side: Color, role: Role) -> usize {
 }
 
 fn capture(side: Color, m: Move) -> usize {
-    PieceTo::of(side, m).index() * 6 + m.capture().unwrap_or(Role::Pawn) as usize - 1
+    let taken = match m {
+        Move::Normal { capture, .. } => capture,
+        _ => m.capture(),
+    };
+    PieceTo::of(side, m).index() * 6 + taken.unwrap_or(Role::Pawn) as usize - 1
 }
 
 /// The key of continuation histories: a piece and its destination square.
@@ -184,6 +188,8 @@ const WHOLE: i32 = 256;
 /// The keys of a position in the correction tables.
 #[derive(Debug, Clone, Copy)]
 pub struct CorrectionKeys {
+    /// The side to move.
+    side: usize,
     /// The keys by pawns, White's pieces, Black's pieces.
     pieces: [usize; 3],
     /// The key by the two previous moves.
@@ -194,15 +200,19 @@ pub struct CorrectionKeys {
 /// each colour, each with the side to move, and by the last two moves.
 #[derive(Debug, Clone)]
 pub struct CorrectionHistory {
-    pawns: Vec<i16>,
-    pieces: [Vec<i16>; 2],
+    pawns: Corrections,
+    pieces: [Corrections; 2],
     moves: Vec<i16>,
 }
+
+/// The corrections by one kind of key, for both sides to move; of fixed size, so that no bounds are
+/// checked.
+type Corrections = Box<[[i16; ENTRIES]; 2]>;
 
 impl CorrectionHistory {
     /// An empty correction history.
     pub fn new() -> Self {
-        let empty = || vec![0; 2 * ENTRIES];
+        let empty = || Box::new([[0; ENTRIES]; 2]);
         let moves = vec![0; PieceTo::COUNT * PieceTo::COUNT];
         Self { pawns: empty(), pieces: [empty(), empty()], moves }
     }
@@ -210,11 +220,11 @@ impl CorrectionHistory {
     /// The correction for the static evaluation of a position with these keys, in centipawns.
     #[inline]
     pub fn of(&self, keys: &CorrectionKeys) -> Value {
-        let [pawns, white, black] = keys.pieces;
-        let moves = keys.moves.map_or(0, |moves| i32::from(self.moves[moves]));
-        let sum = i32::from(self.pawns[pawns])
-            + i32::from(self.pieces[0][white])
-            + i32::from(self.pieces[1][black])
+        let CorrectionKeys { side, pieces: [pawns, white, black], moves } = *keys;
+        let moves = moves.map_or(0, |moves| i32::from(self.moves[moves]));
+        let sum = i32::from(self.pawns[side][pawns])
+            + i32::from(self.pieces[0][side][white])
+            + i32::from(self.pieces[1][side][black])
             + moves / 2;
         sum / 512
     }
@@ -223,10 +233,10 @@ impl CorrectionHistory {
     /// `difference` centipawns.
     pub fn learn(&mut self, keys: &CorrectionKeys, depth: i32, difference: Value) {
         let weight = (depth + 1).min(MAX_WEIGHT);
-        let [pawns, white, black] = keys.pieces;
-        let [of_white, of_black] = &mut self.pieces;
-        let found = [&mut self.pawns[pawns], &mut of_white[white], &mut of_black[black]];
-        let moves = keys.moves.map(|moves| &mut self.moves[moves]);
+        let CorrectionKeys { side, pieces: [pawns, white, black], moves } = *keys;
+        let [of_white, of_black] = self.pieces.each_mut().map(|of| &mut of[side]);
+        let found = [&mut self.pawns[side][pawns], &mut of_white[white], &mut of_black[black]];
+        let moves = moves.map(|moves| &mut self.moves[moves]);
         for correction in found.into_iter().chain(moves) {
             let old = i32::from(*correction);
             let new = (old * (WHOLE - weight) + difference * 256 * weight) / WHOLE;
@@ -241,13 +251,13 @@ impl CorrectionKeys {
     pub fn new(board: &Board, side: Color, previous: &PreviousMoves) -> Self {
         let [last, earlier] = *previous;
         let moves = earlier.zip(last).map(|(earlier, last)| earlier.pair(last));
-        Self { pieces: places(board, side), moves }
+        Self { side: side as usize, pieces: places(board), moves }
     }
 }
 
 /// The table indices of a position: by its pawns, White's pieces, Black's pieces.
 #[inline]
-fn places(board: &Board, side: Color) -> [usize; 3] {
+fn places(board: &Board) -> [usize; 3] {
     let pawns = mix(board.pawns() & board.white(), mix(board.pawns() & board.black(), 0));
     let pieces = |color| {
         let own = board.by_color(color);
@@ -255,7 +265,7 @@ fn places(board: &Board, side: Color) -> [usize; 3] {
         sets.into_iter().fold(1, |key, set| mix(set & own, key))
     };
     [pawns, pieces(Color::White), pieces(Color::Black)]
-        .map(|key| side as usize * ENTRIES + (key >> (64 - ENTRIES.ilog2())) as usize)
+        .map(|key| (key >> (64 - ENTRIES.ilog2())) as usize)
 }
 
 fn mix(set: Bitboard, key: u64) -> u64 {

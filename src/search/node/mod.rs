@@ -164,7 +164,7 @@ impl<'a> Tree<'a> {
     pub fn draw(&self, position: &Position, check: bool) -> Option<Value> {
         let drawn = (position.halfmoves() >= 4 && self.path.is_repeated(position))
             || (position.halfmoves() >= 100 && (!check || is_fifty_moves(position)))
-            || position.is_insufficient_material();
+            || (position.board().pawns().is_empty() && position.is_insufficient_material());
         drawn.then_some(DRAW)
     }
 }
@@ -184,16 +184,17 @@ pub struct Reached<'a> {
 
 impl<'a> Reached<'a> {
     /// The position after the legal move `m` on `position`, whose exchange map is `map`; for
-    /// `prefetch` see [`Position::after_prefetching`].
+    /// `prefetch` see [`Position::play`].
     pub fn by(
         m: Move,
         position: &Position,
         map: &'a ExchangeMap,
         prefetch: impl FnOnce(Key),
     ) -> Self {
-        let position = position.after_prefetching(m, prefetch);
-        let check = position.is_check();
-        Self { position, check, before: map, by: Some(m) }
+        let mut next = Self { position: position.clone(), check: false, before: map, by: Some(m) };
+        next.position.play(position, m, prefetch);
+        next.check = next.position.is_check();
+        next
     }
 
     /// The position after a null move; `None` in check, where it is not allowed.
