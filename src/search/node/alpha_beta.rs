@@ -2,12 +2,12 @@
 
 use super::depth::Singular;
 use super::pruning::NullMove;
-use super::static_eval::refined;
+use super::static_eval::Judged;
 use super::{Found, HashMove, Node, Reached, Tree};
 use crate::position::Position;
 use crate::search::progress::Stopped;
 use crate::search::table::{Entry, PackedMove};
-use crate::search::value::{Bound, DRAW, INFINITE, MAX_PLY, Value, WON, Window, mated, to_table};
+use crate::search::value::{Bound, DRAW, MAX_PLY, Value, WON, Window, mated, to_table};
 use crate::tablebase::Verdict;
 
 /// The halfmove count from which the hash table causes no more cutoffs.
@@ -67,18 +67,25 @@ impl Tree<'_> {
             return Ok(value);
         }
 
-        // 5. The exchange map and the static evaluation.
+        // 5. The static evaluation. If it is known, the node may be pruned without an exchange map.
+        let known = self.known_eval(position, check, entry);
+        let judged = known.map(|raw| self.judge(position, raw, entry, ply, depth));
+        if !pv
+            && !check
+            && let Some(judged) = judged
+            && let Some(value) = judged.is_far_above(window.beta, self.context.parameters)
+        {
+            return Ok(value);
+        }
+
+        // 6. The exchange map, and the static evaluation if it was not known.
         let mut map = reached.map_before();
         reached.carry(&mut map);
-        let raw = self.static_eval(position, &map, check, entry);
-        let corrected = self.corrected(position, raw, ply);
-        self.path.frame_mut(ply).eval = corrected;
-        let eval = refined(corrected.unwrap_or(-INFINITE), entry, ply);
-        let improving = self.path.is_improving(ply);
-
-        // 6. What the change of the evaluation teaches about the move that led here.
-        self.learn_from_gain(ply, position.turn());
-        let depth = depth + self.hindsight_adjustment(ply, depth);
+        let judged = judged.unwrap_or_else(|| {
+            let raw = Some(self.unscaled(position, &map));
+            self.judge(position, raw, entry, ply, depth)
+        });
+        let Judged { raw, corrected, eval, improving, depth } = judged;
         let map = &map;
         let node = Node { position, map, window, depth, ply, check, improving, eval, cut };
 

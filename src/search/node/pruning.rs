@@ -3,6 +3,7 @@
 use shakmaty::Role;
 
 use super::quiescence::Leaf;
+use super::static_eval::Judged;
 use super::{HashMove, Node, Reached, Tree};
 use crate::exchange::swap::Values;
 use crate::search::move_stack::Picked;
@@ -32,24 +33,36 @@ impl Node<'_> {
     /// Reverse futility pruning: the evaluation is so far above the window that the enemy's best
     /// move will not change that. Returns a value halfway between evaluation and beta.
     pub(super) fn reverse_futility(&self, n: &Parameters) -> Option<Value> {
-        let beta = self.window.beta;
-        if self.depth > n.reverse_futility_depth || is_mate(self.eval) || is_mate(beta) {
-            return None;
-        }
-        let margin = n.reverse_futility_margin * (self.depth - i32::from(self.improving));
-        let above = self.eval - margin - beta;
+        let Self { window: Window { beta, .. }, eval, depth, improving, .. } = *self;
+        let above = above(beta, eval, depth, improving, n)?;
         // So far above that no stake matters; it is then not computed.
         let clear = above >= MAX_STAKE / n.reverse_futility_stake;
-        if above < 0 || !clear && above < self.stake() / n.reverse_futility_stake {
-            return None;
-        }
-        Some((self.eval + beta) / 2)
+        let prunes = clear || above >= 0 && above >= self.stake() / n.reverse_futility_stake;
+        prunes.then_some((eval + beta) / 2)
     }
 
     /// What the enemy threatens to win, in centipawns.
     fn stake(&self) -> Value {
         self.map.stake(self.position.board(), self.position.turn())
     }
+}
+
+impl Judged {
+    /// Reverse futility pruning where no stake matters, so that no exchange map is needed.
+    pub(super) fn is_far_above(&self, beta: Value, n: &Parameters) -> Option<Value> {
+        let Self { eval, depth, improving, .. } = *self;
+        let above = above(beta, eval, depth, improving, n)?;
+        (above >= MAX_STAKE / n.reverse_futility_stake).then_some((eval + beta) / 2)
+    }
+}
+
+/// How far an evaluation is above beta and the margin of reverse futility pruning; `None` where
+/// nothing is pruned by it.
+fn above(beta: Value, eval: Value, depth: i32, improving: bool, n: &Parameters) -> Option<Value> {
+    if depth > n.reverse_futility_depth || is_mate(eval) || is_mate(beta) {
+        return None;
+    }
+    Some(eval - n.reverse_futility_margin * (depth - i32::from(improving)) - beta)
 }
 
 impl Tree<'_> {

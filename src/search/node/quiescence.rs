@@ -36,9 +36,11 @@ impl Tree<'_> {
         }
         // With a known evaluation the exchange map may not be needed.
         let standing_pat = |eval| refined(eval, entry, ply);
-        let cached = entry.and_then(|e| e.eval).or_else(|| self.cached_eval(position, check));
-        let known = self.corrected(position, cached, ply).map(standing_pat);
-        if let Some(stand) = known
+        let known = self.known_eval(position, check, entry);
+        let judge =
+            |tree: &Self, raw| tree.corrected(position, raw, ply).map_or(-INFINITE, standing_pat);
+        let known = known.map(|raw| (raw, judge(self, raw)));
+        if let Some((_, stand)) = known
             && stand >= window.beta
         {
             return Ok(stand);
@@ -50,9 +52,10 @@ impl Tree<'_> {
         }
 
         // 2. Standing pat: unless in check, no side has to exchange.
-        let raw = self.static_eval(position, &map, check, entry);
-        let found = || self.corrected(position, raw, ply).map_or(-INFINITE, standing_pat);
-        let stand = known.unwrap_or_else(found);
+        let (raw, stand) = known.unwrap_or_else(|| {
+            let raw = Some(self.unscaled(position, &map));
+            (raw, judge(self, raw))
+        });
         if !check {
             self.knowledge.leaves.meet(position);
         }

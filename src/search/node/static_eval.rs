@@ -10,6 +10,21 @@ use crate::search::history::CorrectionKeys;
 use crate::search::table::Entry;
 use crate::search::value::{Bound, INFINITE, MATE_BOUND, Value, from_table, is_decided};
 
+/// A node by its static evaluation.
+#[derive(Clone, Copy)]
+pub(super) struct Judged {
+    /// The static evaluation as the hash table keeps it; `None` in check, like the next.
+    pub raw: Option<Value>,
+    /// Scaled by the fifty-move rule, and corrected by history.
+    pub corrected: Option<Value>,
+    /// Refined by the hash table, too.
+    pub eval: Value,
+    /// Whether the side to move stands better than at its last move.
+    pub improving: bool,
+    /// The remaining depth, adjusted by hindsight.
+    pub depth: i32,
+}
+
 impl Tree<'_> {
     /// The evaluation of a position, scaled by the plies left to the fifty-move rule.
     pub fn eval(&mut self, position: &Position, map: &ExchangeMap) -> Value {
@@ -17,7 +32,7 @@ impl Tree<'_> {
     }
 
     /// The evaluation of a position, regardless of the fifty-move rule.
-    fn unscaled(&mut self, position: &Position, map: &ExchangeMap) -> Value {
+    pub(super) fn unscaled(&mut self, position: &Position, map: &ExchangeMap) -> Value {
         let Knowledge { pawn_table, eval_cache, .. } = &mut *self.knowledge;
         eval_cache.get(position.key()).unwrap_or_else(|| {
             let value = evaluate_with(pawn_table, position, map);
@@ -26,26 +41,40 @@ impl Tree<'_> {
         })
     }
 
-    /// The static evaluation from the eval cache, which needs no exchange map; `None` in check or if
-    /// it is not there.
-    pub(super) fn cached_eval(&self, position: &Position, check: bool) -> Option<Value> {
-        if check { None } else { self.knowledge.eval_cache.get(position.key()) }
-    }
-
-    /// The static evaluation, from the hash table if it is there; `None` in check. It is not scaled
-    /// by the fifty-move rule: a hash entry serves the same position at any halfmove count.
-    pub(super) fn static_eval(
-        &mut self,
+    /// The static evaluation where it takes no exchange map: from the hash table or the eval cache,
+    /// or that there is none, in check. It is not scaled by the fifty-move rule: a hash entry serves
+    /// the same position at any halfmove count.
+    pub(super) fn known_eval(
+        &self,
         position: &Position,
-        map: &ExchangeMap,
         check: bool,
         entry: Option<Entry>,
-    ) -> Option<Value> {
+    ) -> Option<Option<Value>> {
         if check {
-            return None;
+            return Some(None);
         }
-        let known = entry.and_then(|e| e.eval);
-        known.or_else(|| Some(self.unscaled(position, map)))
+        let stored = entry.and_then(|e| e.eval);
+        stored.or_else(|| self.knowledge.eval_cache.get(position.key())).map(Some)
+    }
+
+    /// Judges a node by its static evaluation, and learns what the change of it teaches about the
+    /// move that led here.
+    #[inline(always)]
+    pub(super) fn judge(
+        &mut self,
+        position: &Position,
+        raw: Option<Value>,
+        entry: Option<Entry>,
+        ply: usize,
+        depth: i32,
+    ) -> Judged {
+        let corrected = self.corrected(position, raw, ply);
+        self.path.frame_mut(ply).eval = corrected;
+        let eval = refined(corrected.unwrap_or(-INFINITE), entry, ply);
+        let improving = self.path.is_improving(ply);
+        self.learn_from_gain(ply, position.turn());
+        let depth = depth + self.hindsight_adjustment(ply, depth);
+        Judged { raw, corrected, eval, improving, depth }
     }
 
     /// The static evaluation scaled by the plies left to the fifty-move rule, and corrected by the
@@ -67,7 +96,7 @@ impl Tree<'_> {
 
     /// Writes the evaluation of the root into its frame, where the nodes below read it.
     pub fn note_root_eval(&mut self, position: &Position, map: &ExchangeMap) {
-        let raw = self.static_eval(position, map, position.is_check(), None);
+        let raw = (!position.is_check()).then(|| self.unscaled(position, map));
         self.path.frame_mut(0).eval = self.corrected(position, raw, 0);
     }
 
@@ -135,7 +164,7 @@ mod tests {
         assert_eq!(early.key(), late.key());
         let map = ExchangeMap::new(early.board());
         with_tree(|tree| {
-            let raw = tree.static_eval(&early, &map, false, None);
+            let raw = Some(tree.unscaled(&early, &map));
             let fresh = |tree: &mut Tree, position| Some(tree.eval(position, &map));
             assert_eq!(tree.corrected(&early, raw, 1), fresh(tree, &early));
             assert_eq!(tree.corrected(&late, raw, 1), fresh(tree, &late));
