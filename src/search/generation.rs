@@ -1,10 +1,10 @@
-//! Move generation: the legal moves of a side not in check, from the exchange map, in stages:
-//! captures and promotions, quiet moves, quiet checks, or a single move.
+//! Move generation: the legal moves, from the exchange map, in stages: captures and promotions, quiet
+//! moves, quiet checks, or a single move; in check the answers, which are few.
 //!
 //! The order is that of shakmaty's list of legal moves, its slow reference.
 
 use shakmaty::attacks::{
-    aligned, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
+    aligned, between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, ray, rook_attacks,
 };
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Position as _, Role, Square};
 
@@ -27,7 +27,7 @@ pub fn is_quiet(m: Move) -> bool {
     }
 }
 
-/// The side to move, not in check.
+/// The side to move. In check only [`Mover::answers`] gives legal moves.
 pub struct Mover<'a> {
     position: &'a Position,
     map: &'a ExchangeMap,
@@ -53,18 +53,8 @@ impl<'a> Mover<'a> {
     /// Generates captures and promotions.
     pub fn tactical(&self, mut give: impl FnMut(Move)) {
         self.in_passing(&mut give);
-        let takes = pawn_takes(self.own & self.board.pawns(), self.side);
-        for (squares, by) in takes.into_iter().zip(self.side.fold_wb([7, 9], [-9, -7])) {
-            self.pawn_steps(squares & self.enemy, by, &mut give);
-        }
-        let ahead = self.ahead();
-        self.pawn_steps(self.pushes() & Bitboard::BACKRANKS, ahead, &mut give);
-        let mut take = |Steps { role, from, squares }| {
-            for to in squares {
-                let capture = self.board.role_at(to);
-                give(Move::Normal { role, from, capture, to, promotion: None });
-            }
-        };
+        self.pawn_tactical(Bitboard::FULL, &mut give);
+        let mut take = |steps: Steps| self.each_step(steps, &mut give);
         for role in PIECES {
             self.piece_steps(role, self.enemy, &mut take);
         }
@@ -79,6 +69,32 @@ impl<'a> Mover<'a> {
             self.piece_steps(role, empty, &mut give);
         }
         self.king_steps(empty, &mut give);
+    }
+
+    /// Generates the answers to a check: captures and promotions if `tactical`, otherwise quiet moves.
+    pub fn answers(&self, tactical: bool, mut give: impl FnMut(Move)) {
+        if tactical {
+            self.in_passing(&mut give);
+        }
+        let goal = if tactical { self.enemy } else { !self.board.occupied() };
+        let checkers = self.position.chess().checkers();
+        // A slider's line goes on behind the king once he has left it.
+        let lines = (checkers & self.board.sliders()).into_iter();
+        let lines = lines.fold(Bitboard::EMPTY, |lines, checker| {
+            lines | ray(checker, self.king).without(checker)
+        });
+        self.king_steps(goal & !lines, &mut |steps| self.each_step(steps, &mut give));
+        let Some(checker) = checkers.single_square() else { return };
+        let target = between(self.king, checker).with(checker);
+        if tactical {
+            self.pawn_tactical(target, &mut give);
+        } else {
+            let mut give = |steps: Steps| self.each_step(steps, &mut give);
+            self.quiet_pawn_steps(target, &mut give);
+        }
+        for role in PIECES {
+            self.piece_steps(role, goal & target, &mut |steps| self.each_step(steps, &mut give));
+        }
     }
 
     /// Generates castling.
@@ -152,17 +168,40 @@ impl<'a> Mover<'a> {
 
     fn in_passing(&self, give: &mut impl FnMut(Move)) {
         let chess = self.position.chess();
-        if chess.maybe_ep_square().is_some() {
+        let pawns = self.own & self.board.pawns();
+        let may = |square| (pawn_attacks(!self.side, square) & pawns).any();
+        if chess.maybe_ep_square().is_some_and(may) {
             chess.en_passant_moves().into_iter().for_each(give);
         }
     }
 
     fn castling(&self, wing: CastlingSide) -> Option<Move> {
         let chess = self.position.chess();
-        if !chess.castles().has(self.side, wing) {
+        let castles = chess.castles();
+        let blocked = (castles.path(self.side, wing) & self.board.occupied()).any();
+        if blocked || !castles.has(self.side, wing) {
             return None;
         }
         chess.castling_moves(wing).first().copied()
+    }
+
+    /// Gives the steps of one piece as moves.
+    #[inline]
+    fn each_step(&self, Steps { role, from, squares }: Steps, give: &mut impl FnMut(Move)) {
+        for to in squares {
+            let capture = self.board.role_at(to);
+            give(Move::Normal { role, from, capture, to, promotion: None });
+        }
+    }
+
+    /// Generates captures and promotions of pawns to `target`, except en passant.
+    #[inline]
+    fn pawn_tactical(&self, target: Bitboard, give: &mut impl FnMut(Move)) {
+        let takes = pawn_takes(self.own & self.board.pawns(), self.side);
+        for (squares, by) in takes.into_iter().zip(self.side.fold_wb([7, 9], [-9, -7])) {
+            self.pawn_steps(squares & self.enemy & target, by, give);
+        }
+        self.pawn_steps(self.pushes() & Bitboard::BACKRANKS & target, self.ahead(), give);
     }
 
     /// A push as a difference of square indices.
@@ -290,7 +329,7 @@ impl CheckSquares {
 mod tests {
     use super::*;
 
-    const FENS: [&str; 8] = [
+    const FENS: [&str; 12] = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
@@ -299,6 +338,10 @@ mod tests {
         "1k6/8/8/8/8/8/8/5KR1 w G - 0 1",
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
         "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
+        "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+        "4k3/8/8/1b6/8/3n4/1P1PPP2/R2QK2R w KQ - 0 1",
+        "3rk3/1P6/8/6b1/q7/2N1r3/1P1K2PP/3R4 w - - 0 1",
+        "r1n1k3/1P6/2P5/8/1q4K1/8/3P1P2/2BR3Q w - - 0 1",
     ];
 
     fn is_tactical(m: &Move) -> bool {
@@ -340,8 +383,23 @@ mod tests {
         }
     }
 
+    /// The same for the answers to a check.
+    fn compare_answers(position: &Position) {
+        let map = ExchangeMap::new(position.board());
+        let mover = Mover::new(position, &map).unwrap();
+        let (mut answers, mut of_rules) = (Vec::new(), Vec::new());
+        for tactical in [true, false] {
+            mover.answers(tactical, |m| answers.push(m));
+            of_rules
+                .extend(position.legal_moves().into_iter().filter(|m| is_tactical(m) == tactical));
+        }
+        assert_eq!(answers, of_rules, "{}", position.fen());
+    }
+
     fn walk(position: &Position, depth: u32) {
-        if !position.is_check() {
+        if position.is_check() {
+            compare_answers(position);
+        } else {
             compare(position);
         }
         if depth > 0 {

@@ -31,59 +31,55 @@ impl Picked {
     }
 }
 
-/// A move that waits on the stack.
+/// A move that waits on the stack, in twelve bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Waiting {
     pub m: Move,
     /// The exchange value of a capture or promotion; the cost of a quiet move, zero if it is not
-    /// computed. Both are small, so that a move and this take eight bytes.
+    /// computed.
     pub known: i16,
+    pub score: i32,
 }
 
 impl Waiting {
-    /// The capture or promotion with its score.
-    pub fn capture(self, score: i32) -> Picked {
-        let exchange = i32::from(self.known);
-        Picked { quiet: false, exchange, score, ..Picked::quiet(self.m) }
+    /// The capture or promotion as picked.
+    pub fn capture(self) -> Picked {
+        let Self { m, known, score } = self;
+        Picked { quiet: false, exchange: known.into(), score, ..Picked::quiet(m) }
     }
 
-    /// The quiet move with its score.
-    pub fn quiet(self, score: i32) -> Picked {
-        let cost = Cost::try_from(self.known).ok().filter(|&cost| cost > 0);
-        Picked { cost, score, ..Picked::quiet(self.m) }
+    /// The quiet move as picked.
+    pub fn quiet(self) -> Picked {
+        let Self { m, known, score } = self;
+        let cost = Cost::try_from(known).ok().filter(|&cost| cost > 0);
+        Picked { cost, score, ..Picked::quiet(m) }
     }
 }
 
 /// The moves of all nodes on the path from the root, each node's after its parent's.
-pub struct MoveStack {
-    moves: Vec<Waiting>,
-    /// The score of each move, apart from the moves because all are scanned at every pick.
-    scores: Vec<i32>,
-}
+pub struct MoveStack(Vec<Waiting>);
 
 impl MoveStack {
     /// An empty stack with room for `count` moves.
     pub fn with_capacity(count: usize) -> Self {
-        Self { moves: Vec::with_capacity(count), scores: Vec::with_capacity(count) }
+        Self(Vec::with_capacity(count))
     }
 
     /// The number of moves on the stack, which is the index of the next one.
     pub fn len(&self) -> usize {
-        self.moves.len()
+        self.0.len()
     }
 
     /// Pushes a move with its score.
     #[inline]
     pub fn push(&mut self, m: Move, known: i16, score: i32) {
-        self.moves.push(Waiting { m, known });
-        self.scores.push(score);
+        self.0.push(Waiting { m, known, score });
     }
 
     /// Scores the moves of a range.
     pub fn score(&mut self, range: &Range<usize>, score: impl Fn(Move) -> i32) {
-        let scores = &mut self.scores[range.clone()];
-        for (waiting, place) in self.moves[range.clone()].iter().zip(scores) {
-            *place = score(waiting.m);
+        for waiting in &mut self.0[range.clone()] {
+            waiting.score = score(waiting.m);
         }
     }
 
@@ -95,48 +91,42 @@ impl MoveStack {
         range: &Range<usize>,
         mut wanted: impl FnMut(&mut Waiting) -> bool,
     ) -> usize {
-        let mut end = range.start;
-        for index in range.clone() {
-            if wanted(&mut self.moves[index]) {
-                self.swap(end, index);
+        let moves = &mut self.0[range.clone()];
+        let mut end = 0;
+        for index in 0..moves.len() {
+            if wanted(&mut moves[index]) {
+                moves.swap(end, index);
                 end += 1;
             }
         }
-        end
-    }
-
-    fn swap(&mut self, one: usize, another: usize) {
-        self.moves.swap(one, another);
-        self.scores.swap(one, another);
+        range.start + end
     }
 
     /// Removes all moves from the index `count` on.
     pub fn truncate(&mut self, count: usize) {
-        self.moves.truncate(count);
-        self.scores.truncate(count);
-    }
-
-    /// Takes the move at `index` out of the range: swaps it to the front, and begins the range
-    /// after it.
-    fn take(&mut self, index: usize, range: &mut Range<usize>) -> Waiting {
-        self.swap(range.start, index);
-        range.start += 1;
-        self.moves[range.start - 1]
+        self.0.truncate(count);
     }
 
     /// Removes `m` from the range; returns whether it was there.
     pub fn take_move(&mut self, m: Move, range: &mut Range<usize>) -> bool {
-        let found = range.clone().find(|&index| self.moves[index].m == m);
-        found.map(|index| self.take(index, range)).is_some()
+        let moves = &mut self.0[range.clone()];
+        let Some(place) = moves.iter().position(|waiting| waiting.m == m) else { return false };
+        moves.swap(0, place);
+        range.start += 1;
+        true
     }
 
-    /// Removes and returns the move with the highest score, and the score; `None` if the range is
-    /// empty.
-    pub fn take_best(&mut self, range: &mut Range<usize>) -> Option<(Waiting, i32)> {
-        let scores = &self.scores[range.clone()];
-        let best = scores.iter().copied().max()?;
-        // The first of equals.
-        let first = scores.iter().position(|&score| score == best)?;
-        Some((self.take(range.start + first, range), best))
+    /// Removes and returns the move with the highest score; `None` if the range is empty.
+    pub fn take_best(&mut self, range: &mut Range<usize>) -> Option<Waiting> {
+        let moves = &mut self.0[range.clone()];
+        let (mut place, mut best) = (0, moves.first()?.score);
+        // The first of equals, found without branches, which would often be guessed wrong.
+        for (index, waiting) in moves.iter().enumerate() {
+            place = if waiting.score > best { index } else { place };
+            best = best.max(waiting.score);
+        }
+        moves.swap(0, place);
+        range.start += 1;
+        Some(moves[0])
     }
 }

@@ -62,7 +62,7 @@ pub struct Picker<'a> {
     position: &'a Position,
     map: &'a ExchangeMap,
     hints: Hints,
-    /// The generator; `None` in check, where shakmaty generates the few evasions.
+    /// The generator; `None` in check, where all answers are generated at once.
     mover: Option<Mover<'a>>,
     stage: Stage,
     hash: Option<Move>,
@@ -125,6 +125,8 @@ impl<'a> Picker<'a> {
     }
 
     /// The next move, or `None` after the last.
+    ///
+    /// What makes moves is not inlined, so that giving one that is made already stays short.
     pub fn next(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
         loop {
             let found = match self.stage {
@@ -181,6 +183,7 @@ impl<'a> Picker<'a> {
     }
 
     /// Generates captures and promotions except the hash move, the good ones first. Returns `None`.
+    #[inline(never)]
     fn make_captures(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
         if let Some(mover) = &self.mover {
             mover.tactical(|m| {
@@ -206,9 +209,9 @@ impl<'a> Picker<'a> {
 
     /// Generates all check evasions.
     fn make_answers(&mut self, histories: &Histories, stack: &mut MoveStack) {
-        let answers = self.position.legal_moves();
+        let Some(mover) = Mover::new(self.position, self.map) else { return };
         for tactical in [true, false] {
-            for &m in answers.iter().filter(|m| is_quiet(**m) != tactical) {
+            mover.answers(tactical, |m| {
                 if self.hints.hash == Some(PackedMove::of(m)) {
                     self.hash = Some(m);
                 } else if tactical {
@@ -216,7 +219,7 @@ impl<'a> Picker<'a> {
                 } else {
                     stack.push(m, 0, 0);
                 }
-            }
+            });
             if tactical {
                 self.split_captures(stack);
             }
@@ -243,13 +246,14 @@ impl<'a> Picker<'a> {
     /// and the others with all underpromotions.
     fn split_captures(&mut self, stack: &mut MoveStack) {
         let all = self.start..stack.len();
-        let end = stack.divide(&all, |Waiting { m, known }| {
+        let end = stack.divide(&all, |Waiting { m, known, .. }| {
             *known >= 0 && m.promotion().is_none_or(|role| role == Role::Queen)
         });
         (self.good, self.bad) = (all.start..end, end..all.end);
     }
 
     /// Killer moves: quiet moves that were best at a sibling node, if they are legal here.
+    #[inline(never)]
     fn next_killer(&mut self, stack: &mut MoveStack) -> Option<Picked> {
         while let Some(place) = self.hints.killers.iter().position(Option::is_some) {
             let killer = self.hints.killers[place].take()?;
@@ -270,6 +274,7 @@ impl<'a> Picker<'a> {
 
     /// Generates and scores the quiet moves within the scope, except the hash move and killers.
     /// Returns `None`.
+    #[inline(never)]
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
         self.sifted = self.skips_quiets;
         let Hints { hash, previous, continuation_weight, scope, .. } = self.hints;
@@ -310,29 +315,32 @@ impl<'a> Picker<'a> {
             self.sifted = true;
             self.sift(stack);
         }
-        if self.gives_quiets && !self.quiets.is_empty() {
-            self.split_outside(stack);
+        if self.gives_quiets
+            && !self.quiets.is_empty()
+            && !self.skips_quiets
+            && let Some(horizon) = self.hints.horizon.take()
+        {
+            self.split_outside(horizon, stack);
         }
         self.gives_quiets = true;
         next_quiet(stack, &mut self.quiets)
     }
 
     /// Removes quiet moves other than direct checks.
+    #[inline(never)]
     fn sift(&mut self, stack: &mut MoveStack) {
         let Some(checks) = self.mover.as_ref().map(Mover::check_squares) else { return };
         self.quiets.end = stack.divide(&self.quiets, |waiting| checks.contain(waiting.m));
     }
 
-    /// Computes the costs of the quiet moves, if requested, and puts those outside the image last.
-    /// Direct checks, all that is left when quiet moves are skipped, are inside.
-    fn split_outside(&mut self, stack: &mut MoveStack) {
-        let Some(horizon) = self.hints.horizon.take().filter(|_| !self.skips_quiets) else {
-            return;
-        };
+    /// Computes the costs of the quiet moves, and puts those outside the image last. Direct checks,
+    /// all that is left when quiet moves are skipped, are inside.
+    #[inline(never)]
+    fn split_outside(&mut self, horizon: Cost, stack: &mut MoveStack) {
         let Some(checks) = self.mover.as_ref().map(Mover::check_squares) else { return };
         let costs = Costs::new(self.position, self.map);
         let mut costs = costs.in_turn();
-        let inside = stack.divide(&self.quiets, |Waiting { m, known }| {
+        let inside = stack.divide(&self.quiets, |Waiting { m, known, .. }| {
             let cost = costs.of(*m);
             *known = cost.into();
             cost <= horizon || checks.contain(*m)
@@ -357,11 +365,11 @@ impl Stage {
 }
 
 fn next_capture(stack: &mut MoveStack, range: &mut Range<usize>) -> Option<Picked> {
-    stack.take_best(range).map(|(waiting, score)| waiting.capture(score))
+    stack.take_best(range).map(Waiting::capture)
 }
 
 fn next_quiet(stack: &mut MoveStack, range: &mut Range<usize>) -> Option<Picked> {
-    stack.take_best(range).map(|(waiting, score)| waiting.quiet(score))
+    stack.take_best(range).map(Waiting::quiet)
 }
 
 #[cfg(test)]

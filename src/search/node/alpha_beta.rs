@@ -67,7 +67,8 @@ impl Tree<'_> {
             return Ok(value);
         }
 
-        // 5. The static evaluation. If it is known, the node may be pruned without an exchange map.
+        // 5. The static evaluation, and hindsight. If it is known, the node may be pruned without an
+        //    exchange map.
         let known = self.known_eval(position, check, entry);
         let judged = known.map(|raw| self.judge(position, raw, entry, ply, depth));
         if !pv
