@@ -29,7 +29,8 @@ const DECIDED: i32 = 600;
 const SQUEEZED: i32 = 200;
 /// The maximum number of moves in zugzwang that lose nothing at once.
 const SAFE: usize = 4;
-/// The losses, in thousandths of winning chances, of moves without a mark that are looked at twice.
+/// The losses, in thousandths of winning chances, of moves without a mark that may be told by what
+/// they give up.
 const SLIP: Range<i32> = 60..INACCURACY;
 /// The maximum length, in moves, of a mate that counts as missed.
 const MISSED: i32 = 5;

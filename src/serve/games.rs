@@ -246,7 +246,7 @@ struct ReviewAsked {
 /// The nodes of each search of the first pass, which only draws the graph.
 const GLANCE: u64 = 3_000;
 /// How many times shorter the searches of the second pass are, so that a review is there soon.
-const SOONER: u64 = 8;
+const SOONER: u64 = 16;
 /// The maximum nodes of a search that is short enough without a second pass.
 const SHORT: u64 = 40_000;
 
