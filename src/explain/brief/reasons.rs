@@ -336,18 +336,18 @@ fn anything(study: &Study<'_>, case: &Case<'_>, gate: &Gate) -> Vec<Reason> {
 fn shown(case: &Case<'_>, gate: &Gate) -> Option<Reason> {
     // A rook that may be traded on its file contests it.
     let file = changes::comes_to_an_open_file(case).filter(|_| gate.is_sound() && !gate.is_offer());
-    let others = [
-        pieces::connects_rooks(case).map(Reason::of),
-        pieces::queen_sidesteps(case).map(Reason::of),
-        pieces::leaves_line(case).map(Reason::of),
-        plain::strikes(case).map(Reason::of),
-        plain::returns(case).map(Reason::of),
-        plain::aims(case).map(Reason::of),
-        plain::backs(case).map(Reason::of),
-        plain::faces(case).map(Reason::of),
+    let others: [fn(&Case<'_>) -> Option<Reason>; 8] = [
+        |case| pieces::connects_rooks(case).map(Reason::of),
+        |case| pieces::queen_sidesteps(case).map(Reason::of),
+        |case| pieces::leaves_line(case).map(Reason::of),
+        |case| plain::strikes(case).map(Reason::of),
+        |case| plain::returns(case).map(Reason::of),
+        |case| plain::aims(case).map(Reason::of),
+        |case| plain::backs(case).map(Reason::of),
+        |case| plain::faces(case).map(Reason::of),
     ];
-    let told = |reason: &Reason| reason.passes(gate);
-    file.map(Reason::of).or_else(|| others.into_iter().flatten().find(told))
+    let told = |find: &fn(&Case<'_>) -> Option<Reason>| find(case).filter(|one| one.passes(gate));
+    file.map(Reason::of).or_else(|| others.iter().find_map(told))
 }
 
 /// The better move, for one of which there is nothing to say, if it is worth a little more and has a reason.
