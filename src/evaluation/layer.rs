@@ -91,8 +91,7 @@ const fn multiples(weight: usize) -> Option<usize> {
 }
 
 /// The inputs that one side counts, as indices of their rows, and of that of nothing after them. No
-/// side counts 256: sixteen pieces
-/// with fewer than ten terms each, and eight passed pawns with six.
+/// side counts 256: sixteen pieces with fewer than ten terms each, and eight passed pawns with six.
 #[derive(Debug)]
 pub struct Inputs {
     rows: [u16; 256],

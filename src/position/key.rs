@@ -67,6 +67,7 @@ fn toggle_pieces(key: &mut Zobrist64, m: Move, side: Color) {
 fn toggle_special(key: &mut Zobrist64, m: Move, side: Color) {
     let mut toggle = |square, piece| *key ^= Zobrist64::zobrist_for_piece(square, piece);
     match m {
+        // Toggled above.
         Move::Normal { .. } => {}
         Move::EnPassant { from, to } => {
             let taken = Square::from_coords(to.file(), from.rank());

@@ -301,7 +301,9 @@ impl<'a> Picker<'a> {
                     stack.push(m, 0, histories.of(m));
                 }
             }
-            _ => mover.checks(give),
+            Scope::All | Scope::ExchangesAndChecks => mover.checks(give),
+            // Nothing follows the exchanges.
+            Scope::Exchanges => {}
         }
         self.quiets = start..stack.len();
         for killer in self.given.into_iter().flatten() {
