@@ -1,12 +1,17 @@
 //! The review of a game as data: its moves with the winning chances after them, and the moments
 //! that mattered, each with what is right or wrong with the move.
 
-use crate::explain::winning::{accuracy, game_accuracy, win_percent};
+use crate::explain::winning::{INACCURACY, MISTAKE, accuracy, game_accuracy, win_percent};
 use crate::explain::{End, Fact, Kind, Language, MoveMark, Named, Ply, Remark};
 use crate::notation::pgn::Record;
 use crate::notation::{Opening, Openings};
 use crate::position::Position;
 use crate::search::Score;
+
+/// White's winning chances, in percent, from which White counts as better.
+pub(super) const BETTER: f64 = 50.0 + INACCURACY as f64 / 10.0;
+/// White's winning chances, in percent, from which White counts as winning.
+pub(super) const WINNING: f64 = 50.0 + MISTAKE as f64 / 8.0;
 
 /// The review of a game.
 #[derive(Debug)]
@@ -25,6 +30,8 @@ pub struct Review {
     pub breaks_off: bool,
     /// The summaries of White and of Black.
     pub sides: [Side; 2],
+    /// The index of the error by which the game changed hands.
+    pub turn: Option<usize>,
     /// The moves that mattered, in order.
     pub moments: Vec<Moment>,
 }
@@ -69,15 +76,63 @@ impl Review {
         let positions = plies.iter().map(|ply| ply.position().after(ply.m()));
         let opening = positions.rev().find_map(|position| openings.of(&position).cloned());
         let last = plies.last().map(|ply| ply.position().after(ply.m()));
-        Self {
+        let mut review = Self {
             result: game.result().to_string(),
             opening,
             start,
             end: last.as_ref().and_then(End::of),
             breaks_off: game.breaks_off,
-            moments: moments(&moves, plies, remarks),
             moves,
             sides,
+            turn: None,
+            moments: Vec::new(),
+        };
+        let is_error = |remark: &Option<Remark>| {
+            remark.as_ref().is_some_and(|one| matters(one) && one.is_blame())
+        };
+        let errors: Vec<usize> = (0..remarks.len()).filter(|&i| is_error(&remarks[i])).collect();
+        review.turn = review.turned(&errors);
+        review.moments = moments(&review.moves, review.turn, plies, remarks);
+        review
+    }
+
+    /// The loser's first error since the winner has stayed better, and before which he was not winning.
+    /// In a game that nobody won, the last error by which a win was let go; in one that breaks off, the
+    /// gravest.
+    fn turned(&self, errors: &[usize]) -> Option<usize> {
+        let moves = &self.moves;
+        let before = |i: usize| i.checked_sub(1).map_or(self.start, |last| moves[last].percent);
+        let is_won = |percent: f64| percent >= WINNING || percent <= 100.0 - WINNING;
+        let mut errors = errors.iter().copied();
+        if let Some(white) = self.winner() {
+            let of_winner = |percent: f64| if white { percent } else { 100.0 - percent };
+            let worse = |m: &Reviewed| of_winner(m.percent) < BETTER;
+            let since = moves.iter().rposition(worse).map_or(0, |last| last + 1);
+            return errors
+                .filter(|&i| i >= since && moves[i].ply.is_multiple_of(2) != white)
+                .find(|&i| of_winner(before(i)) < WINNING);
+        }
+        if self.result == "*" {
+            let accuracy = |i: &usize| moves[*i].accuracy;
+            return errors.min_by(|one, other| accuracy(one).total_cmp(&accuracy(other)));
+        }
+        let since = match moves.iter().rposition(|m| is_won(m.percent)) {
+            Some(last) => last + 1,
+            None if is_won(self.start) => 0,
+            None => return None,
+        };
+        errors.find(|&i| i == since)
+    }
+
+    /// The side that won, by the board or else by the result; `true` for White.
+    pub(super) fn winner(&self) -> Option<bool> {
+        let last = self.moves.last()?;
+        match (self.end, self.result.as_str()) {
+            (Some(End::Checkmate), _) => Some(last.ply.is_multiple_of(2)),
+            (Some(End::Stalemate), _) => None,
+            (None, "1-0") => Some(true),
+            (None, "0-1") => Some(false),
+            (None, _) => None,
         }
     }
 }
@@ -153,11 +208,6 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Whether the move should not have been played.
-    pub fn is_error(&self) -> bool {
-        self.remark.is_blame()
-    }
-
     /// The comment on it.
     pub fn said(&self, language: Language) -> String {
         self.remark.said(language).join(" ")
@@ -170,7 +220,7 @@ impl Moment {
 
     /// Sentences: what the better move does, then further reasons for it.
     pub fn why_better(&self, language: Language) -> Vec<String> {
-        if !self.is_error() {
+        if !self.remark.is_blame() {
             return Vec::new();
         }
         let brief = &self.remark.brief;
@@ -186,16 +236,26 @@ impl Moment {
     }
 }
 
-/// The moments of a game: the moves that changed the winning chances most, in order.
-fn moments(moves: &[Reviewed], plies: &[Ply<'_>], remarks: &[Option<Remark>]) -> Vec<Moment> {
+/// The moments of a game: the one where it `turned`, and the moves that changed the winning chances
+/// most, in order.
+fn moments(
+    moves: &[Reviewed],
+    turned: Option<usize>,
+    plies: &[Ply<'_>],
+    remarks: &[Option<Remark>],
+) -> Vec<Moment> {
     let mut found: Vec<usize> =
         (0..moves.len()).filter(|&i| remarks[i].as_ref().is_some_and(matters)).collect();
     // Inaccuracies count only if little else happened.
-    let grave = |i: &usize| moves[*i].verdict != Some(MoveMark::Dubious);
+    let turns = |i: usize| turned == Some(i);
+    let grave = |i: &usize| turns(*i) || moves[*i].verdict != Some(MoveMark::Dubious);
     if found.iter().filter(|i| grave(i)).count() >= MOMENTS / 2 {
         found.retain(grave);
     }
-    found.sort_by(|&one, &other| moves[one].accuracy.total_cmp(&moves[other].accuracy));
+    found.sort_by(|&one, &other| {
+        let accuracy = |i: usize| moves[i].accuracy;
+        turns(other).cmp(&turns(one)).then(accuracy(one).total_cmp(&accuracy(other)))
+    });
     found.truncate(MOMENTS);
     found.sort_unstable();
     let moment = |i: usize| {
@@ -216,4 +276,47 @@ fn moments(moves: &[Reviewed], plies: &[Ply<'_>], remarks: &[Option<Remark>]) ->
 fn matters(remark: &Remark) -> bool {
     remark.verdict.is_some_and(|verdict| verdict != MoveMark::Only)
         || remark.kinds.contains(&Kind::MissedMate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The move by which a game turned that White won, by White's chances after each move, in percent,
+    /// and the indices of the errors.
+    fn turned(percents: &[f64], errors: &[usize]) -> Option<usize> {
+        let start = Position::initial();
+        let named = Named::of(&start, start.legal_moves()[0]);
+        let reviewed = |(ply, &percent)| Reviewed {
+            named: named.clone(),
+            ply,
+            score: None,
+            percent,
+            accuracy: 100.0,
+            verdict: None,
+            book: false,
+        };
+        let review = Review {
+            result: "1-0".to_string(),
+            opening: None,
+            start: 50.0,
+            moves: percents.iter().enumerate().map(reviewed).collect(),
+            end: None,
+            breaks_off: false,
+            sides: [Side::default(), Side::default()],
+            turn: None,
+            moments: Vec::new(),
+        };
+        review.turned(errors)
+    }
+
+    #[test]
+    fn a_game_turns_when_the_winner_gets_better_for_good() {
+        let graver_later = [50.0, 52.0, 51.0, 68.0, 66.0, 95.0];
+        assert_eq!(turned(&graver_later, &[3, 5]), Some(3));
+        let let_go_between = [50.0, 70.0, 52.0, 68.0, 66.0, 95.0];
+        assert_eq!(turned(&let_go_between, &[1, 2, 3, 5]), Some(3));
+        let won_before = [52.0, 56.0, 80.0, 95.0];
+        assert_eq!(turned(&won_before, &[3]), None);
+    }
 }

@@ -1,15 +1,9 @@
 //! The story of a game in at most six sentences: its opening, its course, its turning point, what was
 //! missed, since when it was decided, its end.
 
-use crate::explain::winning::{INACCURACY, MISTAKE};
 use crate::explain::{End, Language, MoveMark};
 
-use super::game::{Moment, Review, Reviewed, written};
-
-/// White's winning chances, in percent, from which White counts as better.
-const BETTER: f64 = 50.0 + INACCURACY as f64 / 10.0;
-/// White's winning chances, in percent, from which White counts as winning.
-const WINNING: f64 = 50.0 + MISTAKE as f64 / 8.0;
+use super::game::{BETTER, Review, Reviewed, WINNING, written};
 
 /// The story, sentence by sentence.
 pub fn tell(review: &Review, language: Language) -> Vec<String> {
@@ -76,15 +70,7 @@ impl Teller<'_> {
     fn opening(&self) -> Option<String> {
         let opening = self.review.opening.as_ref()?;
         let (name, eco) = (&opening.name, opening.eco);
-        let left = self.review.moves.iter().find(|m| !m.book).map(|m| self.name(m));
-        Some(match left {
-            Some(m) => self.say(
-                format!("The opening is {name} ({eco}); {m} left known theory."),
-                format!("Дебют: {name} ({eco}); ход {m} увёл с известных вариантов."),
-            ),
-            None => self
-                .say(format!("The opening is {name} ({eco})."), format!("Дебют: {name} ({eco}).")),
-        })
+        Some(self.say(format!("The opening is {name} ({eco})."), format!("Дебют: {name} ({eco}).")))
     }
 
     /// How long the game was level, and who then got the better position; `None` if that was at
@@ -125,59 +111,16 @@ impl Teller<'_> {
 
     /// The error after which the game had changed hands, in the words of its remark.
     fn turning_point(&self) -> Option<String> {
-        let said = self.turned()?.said(self.language);
+        let turn = self.review.turn?;
+        let moment = self.review.moments.iter().find(|moment| moment.index == turn)?;
+        let said = moment.said(self.language);
         let said = said.trim_end_matches('.');
         Some(self.say(format!("The turning point: {said}."), format!("Перелом: {said}.")))
     }
 
-    /// The loser's gravest error among those after which the winner stayed better, and before which he
-    /// was not winning. In a game that nobody won, the last error by which a win was let go; in one that
-    /// breaks off, the gravest.
-    fn turned(&self) -> Option<&Moment> {
-        let moves = &self.review.moves;
-        let before =
-            |i: usize| i.checked_sub(1).map_or(self.review.start, |last| moves[last].percent);
-        let is_won = |percent: f64| percent >= WINNING || percent <= 100.0 - WINNING;
-        let errors = || self.review.moments.iter().filter(|moment| moment.is_error());
-        let gravest = |one: &&Moment, other: &&Moment| {
-            moves[one.index].accuracy.total_cmp(&moves[other.index].accuracy)
-        };
-        if let Some(white) = self.winner() {
-            let of_winner = |percent: f64| if white { percent } else { 100.0 - percent };
-            let worse = |m: &Reviewed| of_winner(m.percent) < BETTER;
-            let since = moves.iter().rposition(worse).map_or(0, |last| last + 1);
-            return errors()
-                .filter(|moment| moment.index >= since)
-                .filter(|moment| moves[moment.index].ply.is_multiple_of(2) != white)
-                .filter(|moment| of_winner(before(moment.index)) < WINNING)
-                .min_by(gravest);
-        }
-        if self.review.result == "*" {
-            return errors().min_by(gravest);
-        }
-        let since = match moves.iter().rposition(|m| is_won(m.percent)) {
-            Some(last) => last + 1,
-            None if is_won(self.review.start) => 0,
-            None => return None,
-        };
-        errors().find(|moment| moment.index == since)
-    }
-
-    /// The side that won, by the board or else by the result; `true` for White.
-    fn winner(&self) -> Option<bool> {
-        let last = self.review.moves.last()?;
-        match (self.review.end, self.review.result.as_str()) {
-            (Some(End::Checkmate), _) => Some(last.ply.is_multiple_of(2)),
-            (Some(End::Stalemate), _) => None,
-            (None, "1-0") => Some(true),
-            (None, "0-1") => Some(false),
-            (None, _) => None,
-        }
-    }
-
     /// The winner's first mistakes and blunders, or that there were none.
     fn missed(&self) -> Option<String> {
-        let white = self.winner()?;
+        let white = self.review.winner()?;
         let is_own = |m: &&Reviewed| m.ply.is_multiple_of(2) == white;
         let own: Vec<&Reviewed> = self.review.moves.iter().filter(is_own).collect();
         if own.is_empty() || self.review.breaks_off {
@@ -214,7 +157,7 @@ impl Teller<'_> {
 
     /// Since when the game was decided, if that was long before its end.
     fn decided(&self) -> Option<String> {
-        let (white, moves) = (self.winner()?, &self.review.moves);
+        let (white, moves) = (self.review.winner()?, &self.review.moves);
         let of_winner = |percent: f64| if white { percent } else { 100.0 - percent };
         let since = match moves.iter().rposition(|m| of_winner(m.percent) < DECIDED) {
             Some(last) => last + 1,
