@@ -111,12 +111,13 @@ def loses(board, fact, _):
     idea_of(after, rest, fact["idea"])
     piece = fact["piece"]
     if piece is not None:
-        here, found = after.copy(stack=False), False
+        stands(after, piece)
+        here, at, found = after.copy(stack=False), square(piece["square"]), False
         for name in rest:
             move = named(here, name)
-            at = taken_on(here, move)
-            found |= (here.turn == after.turn and at == square(piece["square"])
-                      and here.piece_type_at(at) == role_of(piece))
+            found |= here.turn == after.turn and taken_on(here, move) == at
+            if not found and move.from_square == at:
+                at = move.to_square
             here.push(move)
         hold(found and color(piece["color"]) == board.turn, "the piece is taken")
 

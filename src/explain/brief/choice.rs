@@ -1,7 +1,7 @@
 //! The move among others: what it allows, what is better, what is worse, what is the only one.
 
 use serde::Serialize;
-use shakmaty::{Board, Color};
+use shakmaty::{Board, Color, Role};
 
 use super::ledger::{LEAST, Ledger};
 use super::results::{FAR, HEADLINE};
@@ -25,6 +25,8 @@ use crate::zone::{PlacedPiece, run};
 const CLEAR: i32 = 25;
 /// The minimum that a tempting reply costs, in centipawns.
 const COSTS: i32 = 150;
+/// The number of plies of a line within which pawns that are told of have changed.
+const SOON: usize = 4;
 
 /// The move misses the mate of the line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -357,6 +359,7 @@ impl Leaves {
             .into_iter()
             .filter(|aspect| aspect.value(&now, side) >= CLEAR && more(aspect) >= CLEAR)
             .filter(|aspect| aspect.is_there(end.board(), side))
+            .filter(|aspect| *aspect != Aspect::Pawns || changes_pawns(case))
             .max_by_key(more)?;
         let more = more(&aspect);
         let line = Named::line(case.position, line);
@@ -370,6 +373,12 @@ impl Leaves {
         };
         Some(Self { line, best, side, aspect, more, alone })
     }
+}
+
+/// Whether one of the first moves of the line is a pawn's, or takes one.
+fn changes_pawns(case: &Case<'_>) -> bool {
+    let soon = &case.line[..case.line.len().min(SOON)];
+    soon.iter().any(|m| m.role() == Role::Pawn || m.capture() == Some(Role::Pawn))
 }
 
 impl Statement for Leaves {

@@ -4,7 +4,7 @@
 use shakmaty::{Move, Role};
 
 use super::facts;
-use super::ledger::{LEAST, Ledger};
+use super::ledger::{self, LEAST, Ledger};
 use super::methods::{self, Prospect};
 use super::motif::{is_prize, wins_at};
 use super::offers;
@@ -164,7 +164,9 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     }
     let found = case.reply().and_then(|reply| main_idea(&reply));
     let (idea, piece) = match found {
-        Some((finding, piece)) if telling(&ledger, piece) => (Some(finding), piece),
+        Some((finding, piece)) if telling(&ledger, piece) => {
+            (Some(finding), piece.map(|piece| ledger::stood(&case.after, replies, piece)))
+        }
         _ => (None, None),
     };
     Some(Loses { line: case.named_line(), ledger, idea, piece }.into())

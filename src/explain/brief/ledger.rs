@@ -92,6 +92,11 @@ impl Ledger {
     }
 }
 
+/// A piece that the line takes, as it stood at the line's beginning.
+pub fn stood(position: &Position, line: &[Move], piece: PlacedPiece) -> PlacedPiece {
+    PlacedPiece { square: origin(&board::positions(position, line), line, piece), ..piece }
+}
+
 /// Where a piece that the line takes stood at its beginning.
 fn origin(positions: &[Position], line: &[Move], piece: PlacedPiece) -> Square {
     let is_taken = |i: &usize| board::taken(&positions[*i], line[*i]) == Some(piece);

@@ -336,7 +336,7 @@ impl Statement for Wins {
 }
 
 /// After its first move the line wins this much for the other side; the finding, counted from
-/// the second ply, is the idea, and `piece` the piece that it wins, where it is taken.
+/// the second ply, is the idea, and `piece` the piece that it wins, where it stands after the first.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Loses {
     pub line: Vec<Named>,
