@@ -10,7 +10,7 @@ use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::explain::moments::{Look, Ply};
 use crate::explain::names::Language;
-use crate::explain::winning::INACCURACY;
+use crate::explain::winning::{INACCURACY, MISTAKE};
 use crate::position::Position;
 
 /// The maximum number of plies of the line that are shown.
@@ -60,8 +60,8 @@ impl Drift {
             (material(then) - material(now)).min(material(position) - material(shown))
         });
         let aspect = ends.and_then(|(now, then)| {
-            // With less material there is less of everything.
-            if (material(&now) - material(&then)).abs() >= LEAST {
+            // With less material there is less of everything, and a mistake costs more than that.
+            if (material(&now) - material(&then)).abs() >= LEAST || ply.lost() >= MISTAKE {
                 return None;
             }
             let (now, then) = (evaluation::trace(&now), evaluation::trace(&then));
