@@ -344,12 +344,15 @@ def aims(board, fact, _):
 
     side = chess.SquareSet(chess.BB_KING_ATTACKS[king] | chess.BB_SQUARES[king])
 
+    def shut(there):
+        return there.pieces(chess.PAWN, board.turn) | (there.pieces(chess.PAWN, not board.turn) - side)
+
     def looks(there, origin):
         for goal in side:
             files = abs(chess.square_file(goal) - chess.square_file(origin))
             ranks = abs(chess.square_rank(goal) - chess.square_rank(origin))
             over = chess.SquareSet(chess.between(origin, goal)) & there.occupied
-            if files == ranks > 0 and len(over) <= 2 and not over & there.pawns & ~int(side):
+            if files == ranks > 0 and len(over) <= 2 and not over & shut(there):
                 return True
         return False
 
