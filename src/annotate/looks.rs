@@ -34,10 +34,10 @@ struct Pass {
 /// The passes that follow the first: losses that may well be on the other side of a bound, twice, as
 /// what a pass finds may make the move before unclear; then what would be marked as an inaccuracy.
 /// Of 291 moves 17 lost 60 to 79 at first, and two of them an inaccuracy with five or ten times the
-/// effort; none that lost more than 280 fell below a mistake.
+/// effort; of nine that lost 280 to 400 two lost nothing.
 const PASSES: [Pass; 3] = [
-    Pass { effort: 4, losses: INACCURACY - DOUBT..=280 },
-    Pass { effort: 4, losses: INACCURACY - DOUBT..=280 },
+    Pass { effort: 4, losses: INACCURACY - DOUBT..=400 },
+    Pass { effort: 4, losses: INACCURACY - DOUBT..=400 },
     Pass { effort: 8, losses: INACCURACY..=160 },
 ];
 /// The winning chances, in thousandths, from which on a position stays decided when looked at longer,
@@ -79,6 +79,7 @@ impl Annotator {
         step: &mut dyn FnMut() -> io::Result<()>,
     ) -> io::Result<Vec<Vec<Look>>> {
         let mut looks = self.first_looks(lend, courses, step)?;
+        let first = looks.clone();
         let mut efforts: Vec<Vec<u64>> =
             courses.iter().map(|course| vec![1; course.games.len()]).collect();
         for pass @ Pass { effort, .. } in &PASSES {
@@ -123,6 +124,11 @@ impl Annotator {
             let found = self.gather(lend, &seams, join, &mut |_| Ok(()))?;
             for ((number, last), look) in seams.into_iter().zip(found) {
                 looks[number][last] = look;
+            }
+        }
+        for ((looks, efforts), first) in looks.iter_mut().zip(&efforts).zip(&first) {
+            for ((look, &effort), first) in looks.iter_mut().zip(efforts).zip(first) {
+                look.at_first = (effort > 1).then_some(first.score);
             }
         }
         Ok(looks)

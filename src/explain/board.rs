@@ -91,6 +91,11 @@ pub fn winning(position: &Position) -> Vec<(Move, i32)> {
     found
 }
 
+/// Whether nothing is to be won by a capture or a promotion, and the king is not in check.
+pub fn is_quiet(position: &Position) -> bool {
+    !position.is_check() && winning(position).is_empty()
+}
+
 /// The maximum that a legal capture of this piece wins for the side to move, at least 0.
 pub fn most_from(position: &Position, square: Square) -> i32 {
     let takes = |m: &Move| taken(position, *m).is_some_and(|piece| piece.square == square);

@@ -169,9 +169,7 @@ impl<'a> Case<'a> {
     /// The line up to its last quiet position, and that position.
     pub fn settled(&self) -> Option<(&'a [Move], Position)> {
         let mut positions = board::positions(self.position, self.line);
-        let quiet =
-            |position: &Position| !position.is_check() && board::winning(position).is_empty();
-        let end = (1..positions.len()).rev().find(|&i| quiet(&positions[i]))?;
+        let end = (1..positions.len()).rev().find(|&i| board::is_quiet(&positions[i]))?;
         Some((self.line.get(..end)?, positions.swap_remove(end)))
     }
 

@@ -15,9 +15,11 @@ use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
 use crate::tablebase::Probing;
 
-/// Lines with fewer plies are lengthened, that of a mistake to more.
+/// Lines with fewer plies are lengthened, those of a mistake and of the best move to more, and until
+/// nothing hangs.
 const SHORT: usize = 6;
 const LONG: usize = 12;
+const LONGEST: usize = 18;
 /// The maximum number of further replies, besides the best, that are followed up.
 const REPLIES: usize = 2;
 /// The maximum number of moves that are searched once more from behind, and the minimum of
@@ -174,12 +176,16 @@ impl<'a> Inquiry<'a> {
         }
         let game = self.game.clone();
         let best = found.first().map(|report| report.score);
-        for report in &mut found {
-            // What a mistake costs may come late.
+        let loses = |report: &Report| {
             let mut asked = self.question.m.iter().chain(&self.question.why_not);
-            let asked = asked.any(|&m| begins(report, m));
-            let loses = best.is_some_and(|best| winning::lost(best, report.score) >= INACCURACY);
-            let plies = if asked && loses { LONG } else { SHORT };
+            let lost = |best| winning::lost(best, report.score) >= INACCURACY;
+            asked.any(|&m| begins(report, m)) && best.is_some_and(lost)
+        };
+        // What a mistake costs may come late.
+        let blamed: Vec<bool> = found.iter().map(loses).collect();
+        let any = blamed.contains(&true);
+        for (i, report) in found.iter_mut().enumerate() {
+            let plies = if blamed[i] || any && i == 0 { LONG } else { SHORT };
             self.lengthen(game.clone(), &mut report.pv, plies);
         }
         found
@@ -320,10 +326,13 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// Searches on from the end of a line with fewer plies.
+    /// Searches on from the end of a line with fewer plies, or of a long one that is not quiet there.
     fn lengthen(&mut self, mut game: Game, line: &mut Vec<Move>, plies: usize) {
         line.iter().for_each(|&m| game.play(m));
-        while !line.is_empty() && line.len() < plies && !game.is_draw() {
+        let is_short = |length: usize, game: &Game| {
+            length < plies || plies == LONG && length < LONGEST && !board::is_quiet(game.position())
+        };
+        while !line.is_empty() && is_short(line.len(), &game) && !game.is_draw() {
             let limits = self.question.limits.part(SHORT as u64);
             let found = self.look(&game, &limits);
             let Some(&m) = found.report.pv.first() else { break };

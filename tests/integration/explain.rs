@@ -107,7 +107,7 @@ fn a_coach_would_say_so() {
             40_000,
             "r1bq1rk1/ppp2ppp/2np1n2/1B2p1B1/4P3/2bP1N2/PPP2PPP/R2Q1RK1 w - - 0 1",
             "Bxf6",
-            &["Gives up the bishop for a knight"],
+            &["1.Bxf6?! gives up the bishop for a knight"],
         ),
         (
             20_000,

@@ -86,7 +86,7 @@ def misses_mate(board, fact, _):
 
 def perpetual(board, fact, _):
     here, checks = board.copy(stack=False), 0
-    first, least = {"now": (0, 4), "next": (2, 3), "enemy": (1, 4)}[fact["checks"]]
+    first, least = {"now": (0, 4), "next": (2, 3), "enemy": (1, 4), "missed": (0, 4)}[fact["checks"]]
     for ply, name in enumerate(fact["line"]):
         here.push(named(here, name))
         if ply >= first and (ply - first) % 2 == 0:

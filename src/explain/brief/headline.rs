@@ -10,7 +10,7 @@ use super::motif::{is_prize, wins_at};
 use super::offers;
 use super::point::{
     Allows, Concedes, Drawn, ForcedMate, ForgoesCastling, Found, GivesBishop, Leaves, Loses,
-    Misses, MissesMate, MustMove, Point, Reason, Regains, Told, Wins, Yields,
+    Misses, MissesMate, MustMove, Perpetual, Point, Reason, Regains, Told, Wins, Yields,
 };
 use super::results::Restored;
 use super::statement::Gate;
@@ -34,8 +34,8 @@ const SHOWN: usize = 8;
 const SMALL: i32 = 250;
 /// The number of moves from which on a mate is far.
 const DISTANT: i32 = 6;
-/// Reasons of this weight or more win or threaten something.
-const GAINS: usize = 60;
+/// A loss of so many centipawns decides the game: half of it tells enough.
+const DECISIVE: i32 = 600;
 /// With a lower score, in centipawns, a line that wins something only makes good a loss.
 const LOSING: i32 = -200;
 
@@ -69,13 +69,11 @@ fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<P
         }
         (Score::Mate(moves), _) => {
             // What falls at once is seen before a far mate.
-            let falls = loses(study, candidate, case).filter(|point| match point {
-                Point::Loses(loses) => {
-                    loses.ledger.gain >= Values::TROPA.of(Role::Rook) && loses.ledger.plies <= 3
-                }
-                _ => false,
+            let falls = loses(study, candidate, case).filter(|loses| {
+                loses.ledger.gain >= Values::TROPA.of(Role::Rook) && loses.ledger.plies <= 3
             });
-            falls.filter(|_| moves <= -DISTANT).or_else(|| Some(ForcedMate::of(case, moves).into()))
+            let falls = falls.filter(|_| moves <= -DISTANT).map(Point::from);
+            falls.or_else(|| Some(ForcedMate::of(case, moves).into()))
         }
         _ => study.dead_draw(&case.after).map(|why| Drawn { m: m(), why }.into()),
     }
@@ -88,27 +86,34 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     if let Some(lost) = into.filter(|into| into.prospect == Prospect::Lost) {
         return Some(lost.into());
     }
+    if let Some(missed) = Perpetual::missed(study) {
+        return Some(missed.into());
+    }
     // A move that loses outright is no offer.
     let doubtful = study.fault(candidate) == Some(MoveMark::Dubious);
     let given = if doubtful { gives(study, candidate, case) } else { None };
-    let missed = misses(study, case);
-    // What is missed is the reason if it is most of what the move costs.
-    let most =
-        missed.as_ref().is_some_and(|missed| 2 * missed.ledger.gain >= lost(study, candidate));
-    let missed = missed.map(Point::from);
-    let (first, last) = if most { (missed, None) } else { (None, missed) };
-    let worst = given.or_else(|| loses(study, candidate, case)).or(first);
+    // What is lost or missed is the reason if it is most of what the move costs.
+    let most = |gain: i32| 2 * gain >= lost(study, candidate).min(DECISIVE);
+    let (lost, little) = split(loses(study, candidate, case), |lost| most(lost.ledger.gain));
+    let (missed, missed_little) = split(misses(study, case), |missed| most(missed.ledger.gain));
+    let worst = given.or(lost.map(Point::from)).or(missed.map(Point::from));
     worst.or_else(|| {
         // A reason is about the move explained or its reply.
         let why = if chosen { reply_idea(study, case) } else { None };
-        // What the move itself gives up says more than a reply that wins nothing.
-        let small = chosen && why.as_ref().is_none_or(|why| why.weight() < GAINS);
-        let given_up = if small { gives_up(study, case) } else { None };
-        // That it has the better of something says less than what is missed.
-        let vague = |why: &Reason| matches!(why.told, Told::Point(Point::Leaves(_)));
-        let missed = last.filter(|_| why.as_ref().is_none_or(vague));
-        given_up.or(missed).or_else(|| allows(study, candidate, case, why))
+        // What is missed, falls in the end, or is given up for good says more than a reply that wins
+        // nothing.
+        let small = why.as_ref().is_none_or(|why| !why.accuses());
+        let missed = missed_little.filter(|_| small).map(Point::from);
+        let given_up = if chosen && small { gives_up(study, case) } else { None };
+        let little = little.filter(|_| small).map(Point::from);
+        let other = missed.or(given_up).or(little);
+        other.or_else(|| allows(study, candidate, case, why))
     })
+}
+
+/// The point as the first if it is enough, or else as the second.
+fn split<P>(point: Option<P>, is_enough: impl Fn(&P) -> bool) -> (Option<P>, Option<P>) {
+    if point.as_ref().is_some_and(is_enough) { (point, None) } else { (None, point) }
 }
 
 /// What the move gives up for good, besides material.
@@ -143,7 +148,7 @@ fn allows(
 
 /// The material that the reply wins. It must not be less than what the best line keeps: a piece that
 /// is given back after a capture is lost only if the best move would have kept it.
-fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
+fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Loses> {
     let replies = case.line.get(1..).filter(|replies| !replies.is_empty())?;
     let ledger = Ledger::settled(&case.after, replies).filter(|ledger| ledger.gain >= LEAST)?;
     let whole =
@@ -152,13 +157,15 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let retaken = case.is_retaken();
     // What takes back what was taken wins nothing.
     let traded = retaken && case.m.is_capture() && ledger.gain - gain_of_capture(case) < LEAST;
-    let given = !traded && (own <= -LEAST || (best - own >= LEAST && !retaken));
+    let lost = lost(study, candidate);
+    // What falls in the best line, too, is no reason, unless the score is that much worse.
+    let worse = best - own >= LEAST || lost >= ledger.gain;
+    let given = !traded && worse && (own <= -LEAST || !retaken);
     // Of a blunder what falls in the end tells most, however it comes there.
     let blunder = study.fault(candidate) == Some(MoveMark::Blunder);
     // What the score says must not be better than half of what the ledger says, of a blunder a third: a
     // piece is not lost if it is paid for.
-    let lost = lost(study, candidate);
-    let believed = lost >= LEAST && lost * if blunder { 3 } else { 2 } >= ledger.gain;
+    let believed = lost * if blunder { 3 } else { 2 } >= ledger.gain;
     if !given || !believed || (!blunder && is_given(&case.after, &ledger)) {
         return None;
     }
@@ -169,7 +176,7 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         }
         _ => (None, None),
     };
-    Some(Loses { line: case.named_line(), ledger, idea, piece }.into())
+    Some(Loses { line: case.named_line(), ledger, idea, piece })
 }
 
 /// The worth of what the case's move takes.
@@ -370,11 +377,19 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     // What a reply saves is no fault of the move before.
     let told =
         strong.into_iter().filter(|reason| !reason.trades_pawns() && !reason.is_by_the_way());
-    let (saves, strikes) = told.partition(Reason::defends);
+    let (saves, strikes): (Vec<_>, Vec<_>) = told.partition(Reason::defends);
+    let (accuses, others): (Vec<_>, Vec<_>) = strikes.into_iter().partition(Reason::accuses);
+    let (mut trades, others): (Vec<_>, Vec<_>) = others.into_iter().partition(Reason::trades);
+    for trade in &mut trades {
+        // That it takes what was attacked is no fault of the move before.
+        if let Told::Point(Point::Trades(trade)) = &mut trade.told {
+            trade.attacked = false;
+        }
+    }
     let most = |reasons| Found(reasons).most_telling(&gate);
     let leaves = || Leaves::find(study, case).map(Reason::of);
     let dubious = study.fault(&study.chosen).is_none_or(|mark| mark == MoveMark::Dubious);
     let slight = || if dubious { most(weak) } else { None };
-    let first = wins.map(Reason::of).or_else(|| most(strikes)).or_else(leaves);
-    first.or_else(|| most(saves)).or_else(slight)
+    let first = wins.map(Reason::of).or_else(|| most(accuses)).or_else(|| most(others));
+    first.or_else(leaves).or_else(|| most(trades)).or_else(|| most(saves)).or_else(slight)
 }

@@ -11,7 +11,8 @@ use crate::zone::PlacedPiece;
 
 /// The minimum gain that is worth a word, in centipawns.
 pub const LEAST: i32 = 80;
-/// The maximum number of plies of a line that are looked at: its end is unreliable.
+/// The maximum number of plies of a line that are looked at, unless it is not quiet before: its end is
+/// unreliable.
 const FAR: usize = 12;
 
 /// The pieces won and lost by the side that begins a line. Pieces of one kind on both sides, and minor
@@ -45,11 +46,21 @@ impl Ledger {
         let (mut won, mut lost, mut promoted) = (Vec::new(), Vec::new(), Vec::new());
         for (before, &m) in positions.iter().zip(line) {
             let own = before.turn() == side;
-            if let Some(piece) = board::taken(before, m) {
+            if let Some(mut piece) = board::taken(before, m) {
+                // A pawn that becomes a piece and is taken for it is lost as a pawn.
+                let became = promoted.iter().position(|&(square, _)| square == piece.square);
+                if let Some(place) = became.filter(|_| !own) {
+                    promoted.remove(place);
+                    piece.role = Role::Pawn;
+                }
                 if own { won.push(piece) } else { lost.push(piece) }
             }
-            promoted.extend(m.promotion().filter(|_| own));
+            if own {
+                promoted.retain(|&(square, _)| m.from() != Some(square));
+                promoted.extend(m.promotion().map(|role| (m.to(), role)));
+            }
         }
+        let promoted = promoted.into_iter().map(|(_, role)| role).collect();
         even_out(&mut won, &mut lost);
         for pieces in [&mut won, &mut lost] {
             pieces.sort_by_key(|piece| (std::cmp::Reverse(piece.role), piece.square));
@@ -77,11 +88,11 @@ impl Ledger {
     /// What the line comes to where it is quiet for the first time and the balance has the sign
     /// that it keeps; `None` if that is not worth a word or the line does not become quiet.
     pub fn settled(position: &Position, line: &[Move]) -> Option<Self> {
-        let line = &line[..line.len().min(FAR)];
         let positions = board::positions(position, line);
-        let is_quiet =
-            |position: &Position| !position.is_check() && board::winning(position).is_empty();
-        let quiet: Vec<usize> = (1..positions.len()).filter(|&i| is_quiet(&positions[i])).collect();
+        let mut quiet: Vec<usize> =
+            (1..positions.len()).filter(|&i| board::is_quiet(&positions[i])).collect();
+        let near = quiet.iter().filter(|&&i| i <= FAR).count();
+        quiet.truncate(near.max(1));
         let last = Self::of(position, &line[..*quiet.last()?]);
         let keeps = |ledger: &Self| {
             ledger.gain.abs() >= LEAST

@@ -52,8 +52,10 @@ pub mod words;
 pub use choice::Aspect;
 pub use ledger::{LEAST, Ledger};
 pub use point::{
-    Allows, Concedes, ForcedMate, GivesBishop, MissesMate, NotThis, OnlyMove, Point, Reason, Told,
+    Allows, Concedes, ForcedMate, GivesBishop, MissesMate, NotThis, OnlyMove, Perpetual, Point,
+    Reason, Told,
 };
+pub use results::Checks;
 pub use statement::Place;
 pub use study::{Behind, Candidate, Lead, Outlook, Study};
 pub use tell::{Brief, MAX_REASONS, MAX_WORDS};

@@ -102,7 +102,7 @@ fn ahead(position: &Position, side: Color) -> Option<i32> {
     let minor = |side| count(side, Role::Knight) + count(side, Role::Bishop);
     let more = |role: Role| count(side, role) - count(!side, role);
     let same = minor(side) == minor(!side) && more(Role::Rook) == 0 && more(Role::Queen) == 0;
-    let quiet = !position.is_check() && board::winning(position).is_empty();
+    let quiet = board::is_quiet(position);
     (same && quiet).then(|| more(Role::Pawn))
 }
 
@@ -180,7 +180,7 @@ fn back(case: &Case<'_>) -> Option<usize> {
     let balance = |board: &Board| Values::TROPA.balance(board, side);
     let before = balance(case.position.board());
     let is_back = |position: &Position| {
-        let quiet = !position.is_check() && board::winning(position).is_empty();
+        let quiet = board::is_quiet(position);
         quiet && balance(position.board()) > before - LEAST
     };
     let positions = board::positions(case.position, case.line);

@@ -34,6 +34,7 @@ pub use super::saves::{Defence, ProtectsIndirectly, Saves};
 pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, ThreatensMate};
 
 use super::pawns::Push;
+use super::results::Checks;
 use super::statement::{Gate, Place, Standing, Statement};
 use super::study::{Outlook, Study};
 use super::words::{Clause, Moves};
@@ -208,6 +209,42 @@ impl Reason {
         )
     }
 
+    /// Whether it says what its side wins, threatens or achieves, so that it tells against the enemy's
+    /// move before it.
+    pub fn accuses(&self) -> bool {
+        match &self.told {
+            Told::Point(Point::Advances(advances)) => advances.runs || advances.outside,
+            Told::Point(point) => matches!(
+                point,
+                Point::Wins(_)
+                    | Point::Regains(_)
+                    | Point::ForcedMate(_)
+                    | Point::MustMove(_)
+                    | Point::Drawn(_)
+                    | Point::Perpetual(_)
+                    | Point::Threatens(_)
+                    | Point::Menaces(_)
+                    | Point::ThreatensMate(_)
+                    | Point::Pins(_)
+                    | Point::HemsIn(_)
+                    | Point::Decoys(_)
+                    | Point::Undermines(_)
+                    | Point::Zugzwang(_)
+                    | Point::Simplifies(_)
+                    | Point::RunsForCorner(_)
+            ),
+            Told::Fact(fact) => matches!(fact, Fact::Motif { .. }) && !self.is_weak(),
+        }
+    }
+
+    /// Whether it says that equal pieces are traded, or may be.
+    pub fn trades(&self) -> bool {
+        match &self.told {
+            Told::Point(Point::Trades(trades)) => trades.ahead == 0,
+            told => matches!(told, Told::Point(Point::OffersTrade(_))),
+        }
+    }
+
     /// Whether it says that pawns are traded.
     pub fn trades_pawns(&self) -> bool {
         matches!(&self.told, Told::Point(Point::Trades(trades)) if trades.own.role == Role::Pawn)
@@ -215,7 +252,14 @@ impl Reason {
 
     /// Whether it says what the better move does.
     pub const fn names_better(&self) -> bool {
-        matches!(self.told, Told::Point(Point::Misses(_) | Point::MissesMate(_)))
+        matches!(
+            self.told,
+            Told::Point(
+                Point::Misses(_)
+                    | Point::MissesMate(_)
+                    | Point::Perpetual(Perpetual { checks: Checks::Missed, .. })
+            )
+        )
     }
 
     /// The reason in words.

@@ -227,6 +227,8 @@ pub enum Checks {
     Next,
     /// The enemy, who is behind in material.
     Enemy,
+    /// The side that moves, if it had played the line instead.
+    Missed,
 }
 
 /// The minimum number of checks in a row that are called perpetual.
@@ -237,26 +239,44 @@ const AHEAD: i32 = 200;
 impl Perpetual {
     /// The checks of the line.
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
-        let positions = board::positions(case.position, case.line);
-        let from = |first: usize, least: usize| {
-            let after = positions.iter().skip(first).step_by(2);
-            after.clone().count() >= least && after.clone().all(Position::is_check)
-        };
         let ahead = Values::TROPA.balance(case.after.board(), case.position.turn()) >= AHEAD;
         let checks = match () {
             () if study.chosen.score != Score::Cp(0) => return None,
-            () if from(1, CHECKS) => Checks::Now,
-            () if from(3, CHECKS - 1) => Checks::Next,
-            () if ahead && from(2, CHECKS) => Checks::Enemy,
+            () if are_checks(case, 1, CHECKS) => Checks::Now,
+            () if are_checks(case, 3, CHECKS - 1) => Checks::Next,
+            () if ahead && are_checks(case, 2, CHECKS) => Checks::Enemy,
             () => return None,
         };
         Some(Self { line: case.named_line(), checks })
     }
+
+    /// The checks of the best line that the move explained does without.
+    pub fn missed(study: &Study<'_>) -> Option<Self> {
+        let best = study.case(&study.best)?;
+        let draws = study.best.score == Score::Cp(0) && are_checks(&best, 1, CHECKS);
+        draws.then(|| Self { line: best.named_line(), checks: Checks::Missed })
+    }
+
+    /// The first checks.
+    fn shown(&self, moves: Moves) -> String {
+        moves.line(&self.line, 0, self.line.len().min(CHECKS + 1))
+    }
+}
+
+/// Whether the line has so many plies of one side, from this one on, and all of them are checks.
+fn are_checks(case: &Case<'_>, first: usize, least: usize) -> bool {
+    let positions = board::positions(case.position, case.line);
+    let after = positions.iter().skip(first).step_by(2);
+    after.clone().count() >= least && after.clone().all(Position::is_check)
 }
 
 impl Statement for Perpetual {
     fn standing(&self) -> Standing {
-        Standing::sound(if self.checks == Checks::Now { 88 } else { 66 })
+        Standing::sound(match self.checks {
+            Checks::Missed => HEADLINE,
+            Checks::Now => 88,
+            Checks::Next | Checks::Enemy => 66,
+        })
     }
 
     fn english(&self, moves: Moves) -> String {
@@ -269,11 +289,15 @@ impl Statement for Perpetual {
                 "allows no more than perpetual check".into(),
                 moves.line(&self.line, 1, 2),
             ),
+            Checks::Missed => {
+                format!("misses perpetual check by {}", self.shown(moves))
+            }
         }
     }
 
     fn russian(&self, moves: Moves) -> String {
         match self.checks {
+            Checks::Missed => format!("упускает вечный шах: {}", self.shown(moves)),
             Checks::Now => "даёт вечный шах".into(),
             Checks::Next => with_moves("готовит вечный шах".into(), moves.line(&self.line, 1, 3)),
             Checks::Enemy => with_moves(

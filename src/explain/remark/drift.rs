@@ -84,6 +84,14 @@ impl Drift {
         (line.len() > 1).then_some(Self { line, better, costs, number })
     }
 
+    /// Whether it costs a pawn or more.
+    pub(super) fn costs_material(&self) -> bool {
+        match self.costs {
+            Costs::Pawn | Costs::Material => true,
+            Costs::Aspect(_) | Costs::Advantage | Costs::Initiative => false,
+        }
+    }
+
     /// The sentence.
     pub fn said(&self, language: Language) -> String {
         let moves = Moves::new(self.number, language);
@@ -149,6 +157,7 @@ mod tests {
             score: Score::Cp(cp),
             depth: 9,
             line: line.to_vec(),
+            at_first: None,
         };
         let (own, best) = (played(line), played(&["O-O", "Nf6", "Nc3", "Be7"]));
         let looks = [look(20, &best), look(60, &own[1..])];

@@ -305,6 +305,7 @@ mod tests {
             score: Score::Cp(cp),
             depth: 9,
             line: line.to_vec(),
+            at_first: None,
         };
         let looks = [look(30, &best), look(-value, &played[1..])];
         let course = Course::new(start.clone(), played[..1].to_vec());

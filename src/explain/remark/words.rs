@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use super::Drift;
 use crate::explain::brief::Lead;
-use crate::explain::brief::{Allows, ForcedMate, NotThis};
+use crate::explain::brief::{Allows, Checks, ForcedMate, NotThis, Perpetual};
 use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::Kind;
 use crate::explain::names::{Label, Language};
@@ -68,9 +68,13 @@ impl Remark {
         }
     }
 
-    /// What it gives away, if nothing else speaks against it.
+    /// What it gives away, if nothing else speaks against it, or nothing that decides while this costs
+    /// material.
     fn drift_of(&self, fault: &Brief) -> Option<&Drift> {
-        self.drift.as_ref().filter(|_| !fault.headline.as_ref().is_some_and(is_fault))
+        let told = fault.headline.as_ref();
+        self.drift.as_ref().filter(|drift| {
+            !told.is_some_and(if drift.costs_material() { convicts } else { is_fault })
+        })
     }
 
     /// The verdict on a move that loses something, without who stands better if the best move would
@@ -81,7 +85,8 @@ impl Remark {
         let known = self.knows || leads(fault).is_some() && leads(fault) == leads(&self.brief);
         let mut told = fault.clone();
         let drifts = told.outlook.is_some() && self.drift_of(fault).is_some();
-        told.headline = told.headline.filter(|why| !drifts && !is_trade(why));
+        let says_more = |why: &Reason| !says_little(why) || self.brief.headline.is_none();
+        told.headline = told.headline.filter(|why| !drifts && !is_trade(why) && says_more(why));
         told.outlook = told.outlook.filter(|_| !known || told.headline.is_none());
         told
     }
@@ -93,7 +98,7 @@ impl Remark {
 
     /// What the better move does, if little speaks against the one played.
     fn better_does(&self, language: Language) -> Option<String> {
-        let refuted = |fault: &Brief| fault.headline.as_ref().is_some_and(is_fault);
+        let refuted = |fault: &Brief| fault.headline.as_ref().is_some_and(convicts);
         if !self.is_blame() || self.fault.as_ref().is_some_and(refuted) {
             return None;
         }
@@ -146,9 +151,18 @@ fn is_fault(why: &Reason) -> bool {
             | Point::Concedes(_)
             | Point::Yields(_)
             | Point::ForgoesCastling(_)
-            | Point::GivesBishop(_),
+            | Point::GivesBishop(_)
+            | Point::Perpetual(Perpetual { checks: Checks::Missed, .. }),
         ) => true,
         Told::Point(_) | Told::Fact(_) => false,
+    }
+}
+
+/// Whether the reason says what the move loses, and nothing more need be said against it.
+fn convicts(why: &Reason) -> bool {
+    match &why.told {
+        Told::Point(Point::Allows(allows)) => allows.why.as_deref().is_some_and(Reason::accuses),
+        _ => is_fault(why),
     }
 }
 
@@ -170,6 +184,16 @@ pub(super) fn marked(mut brief: Brief, verdict: Option<MoveMark>, reply: Option<
         *why = allows.map(|allows| Box::new(Reason::of(allows)));
     }
     brief
+}
+
+/// Whether the reason is a reply that wins nothing: it trades, or sees to what was attacked.
+fn says_little(why: &Reason) -> bool {
+    match &why.told {
+        Told::Point(Point::Allows(Allows { why, .. })) => why
+            .as_deref()
+            .is_none_or(|why| !why.accuses() && (why.trades() || why.defends() || why.is_weak())),
+        Told::Point(_) | Told::Fact(_) => false,
+    }
 }
 
 /// Whether the reason is only that the reply takes back.
