@@ -14,14 +14,18 @@ from .moves import over
 def ledger_of(board, line, ledger):
     """Replays the line and compares its gains and losses with the ledger."""
     hold(0 < ledger["plies"] <= len(line), "the plies are of the line")
-    here, taken, promoted = board.copy(stack=False), {True: [], False: []}, []
+    here, taken, promoted = board.copy(stack=False), {True: [], False: []}, {}
     for name in line[:ledger["plies"]]:
         move = named(here, name)
         at = taken_on(here, move)
         if at is not None:
-            taken[here.turn == board.turn].append((here.piece_type_at(at), at))
+            # A pawn that has become a piece is lost as a pawn.
+            role = chess.PAWN if promoted.pop(at, None) else here.piece_type_at(at)
+            taken[here.turn == board.turn].append((role, at))
         if move.promotion and here.turn == board.turn:
-            promoted.append(move.promotion)
+            promoted[move.to_square] = move.promotion
+        elif move.from_square in promoted:
+            promoted[move.to_square] = promoted.pop(move.from_square)
         here.push(move)
     for own, key in ((True, "won"), (False, "lost")):
         for piece in ledger[key]:
@@ -46,7 +50,7 @@ def ledger_of(board, line, ledger):
                        for some in roles])
     (won, told_won), (lost, told_lost) = counts
     hold(told_won == won - lost and told_lost == lost - won, "traded pieces are left out")
-    hold([ROLES[role] for role in ledger["promoted"]] == promoted, "promotions")
+    hold(sorted(ROLES[role] for role in ledger["promoted"]) == sorted(promoted.values()), "promotions")
     gain = material(here, board.turn) - material(board, board.turn)
     hold(gain == ledger["gain"], f"gain {gain}")
     hold(not here.is_check() and winning(here) == 0, "it is quiet then")
@@ -120,6 +124,11 @@ def loses(board, fact, _):
                 at = move.to_square
             here.push(move)
         hold(found and color(piece["color"]) == board.turn, "the piece is taken")
+    if fact["hung"]:
+        reply, before = named(after, rest[0]), passed(board)
+        at = taken_on(after, reply)
+        hold(at is not None and board.piece_at(at) == after.piece_at(at), "the piece stood there")
+        hold(before.is_legal(reply) and of_move(before, reply) > 0, "it could be taken before")
 
 
 def misses(board, fact, _):

@@ -176,7 +176,22 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Lo
         }
         _ => (None, None),
     };
-    Some(Loses { line: case.named_line(), ledger, idea, piece })
+    let hung = hung(case, &ledger);
+    Some(Loses { line: case.named_line(), ledger, idea, piece, hung })
+}
+
+/// Whether all that the reply wins is the piece that it takes, and could have taken before the move.
+fn hung(case: &Case<'_>, ledger: &Ledger) -> bool {
+    let Some((reply, passed)) = case.line.get(1).copied().zip(case.position.after_null()) else {
+        return false;
+    };
+    let taken = board::taken(&case.after, reply);
+    let stood = taken.filter(|piece| {
+        board::piece_at(case.position.board(), piece.square) == Some(*piece)
+            && ledger.booty() == [*piece]
+            && ledger.lost.is_empty()
+    });
+    stood.is_some() && passed.legal_moves().contains(&reply) && board::gain_of(&passed, reply) > 0
 }
 
 /// The worth of what the case's move takes.

@@ -361,12 +361,14 @@ impl Statement for Wins {
 
 /// After its first move the line wins this much for the other side; the finding, counted from
 /// the second ply, is the idea, and `piece` the piece that it wins, where it stands after the first.
+/// `hung`: the reply takes what it could have taken before.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Loses {
     pub line: Vec<Named>,
     pub ledger: Ledger,
     pub idea: Option<Finding>,
     pub piece: Option<PlacedPiece>,
+    pub hung: bool,
 }
 
 impl Loses {
@@ -398,7 +400,10 @@ impl Statement for Loses {
             None if !self.ledger.promoted.is_empty() => {
                 format!("does not stop the pawn from promoting after {reply}")
             }
-            None => with_moves(format!("loses {what} to {reply}"), self.shown(moves)),
+            None => {
+                let loses = if self.hung { "leaves" } else { "loses" };
+                with_moves(format!("{loses} {what} to {reply}"), self.shown(moves))
+            }
         }
     }
 
@@ -414,6 +419,9 @@ impl Statement for Loses {
             }
             None if !self.ledger.promoted.is_empty() => {
                 format!("не мешает пешке превратиться после {reply}")
+            }
+            None if self.hung => {
+                with_moves(format!("оставляет под боем {what}: {reply}"), self.shown(moves))
             }
             None => with_moves(format!("теряет {what} после {reply}"), self.shown(moves)),
         }

@@ -88,9 +88,12 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
     let verdict = ply.fault();
     let missed = ply.missed_mate();
     let kinds: Vec<Kind> = verdict.map(|_| Kind::Loss).into_iter().chain(missed).collect();
-    // The best move may be the one played, where the searches before and after it disagree.
+    // The best move may be the one played, where the searches before and after it disagree: then
+    // another has to be better.
+    let is_better = |other: &Look| MoveMark::between(other.score, ply.value()).is_some();
     let better = Some(ply.look_before()).filter(|look| look.best != Some(ply.m())).cloned();
-    let better = better.or_else(|| look_at_others(judge, ply, &question.limits))?;
+    let others = || look_at_others(judge, ply, &question.limits).filter(is_better);
+    let better = better.or_else(others)?;
     let mates = matches!(better.score, Score::Mate(1..));
     let known = vec![reported(better.clone()), reported(ply.look_of_move())];
     let own = Question { before: ply.move_before(), m: Some(ply.m()), known, ..question.clone() };
