@@ -102,7 +102,7 @@ impl Remark {
         if !self.is_blame() || self.fault.as_ref().is_some_and(refuted) {
             return None;
         }
-        self.brief.headline.as_ref()?;
+        self.brief.headline.as_ref().filter(|why| !why.is_weak())?;
         Some(format!("{} {}.", Label::Better.text(language), self.brief.idea(language)?))
     }
 
