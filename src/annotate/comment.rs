@@ -87,8 +87,8 @@ fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
 /// The origin and target squares of the move that the fact is about; `None` if it is about none.
 fn step(fact: &Fact) -> Option<(Square, Square)> {
     match fact {
-        Fact::Takes { piece, taken, .. } => Some((piece.square, taken.square)),
-        Fact::Step { piece, to, .. } => Some((piece.square, *to)),
+        Fact::Takes(takes) => Some((takes.piece.square, takes.taken.square)),
+        Fact::Step(step) => Some((step.piece.square, step.to)),
         _ => None,
     }
 }

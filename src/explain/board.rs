@@ -1,12 +1,61 @@
 //! Ways and exchanges on the board, which facts are checked by.
 
+use serde::Serialize;
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
-use super::fact::Route;
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
-use crate::trajectory::{Standing, Trajectory};
+use crate::trajectory::{Standing, Trajectory, text};
 use crate::zone::PlacedPiece;
+
+/// A piece's way: from the first of these squares over the others in turn, while all other pieces stand
+/// still.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Route {
+    pub piece: PlacedPiece,
+    #[serde(serialize_with = "text::squares")]
+    pub stops: Vec<Square>,
+}
+
+impl Route {
+    /// The number of moves.
+    pub fn moves(&self) -> usize {
+        self.stops.len().saturating_sub(1)
+    }
+
+    /// "b2-a3xe7" if it ends with a capture, or "c6-c7-c8".
+    pub fn written(&self, takes: bool) -> String {
+        let Some((end, before)) = self.stops.split_last() else { return String::new() };
+        let before: Vec<_> = before.iter().map(Square::to_string).collect();
+        format!("{}{}{end}", before.join("-"), if takes { 'x' } else { '-' })
+    }
+
+    /// Stop number `i`, from 0 for the start; the last if there are fewer.
+    pub fn stop(&self, i: usize) -> Square {
+        self.stops.get(i).copied().unwrap_or(self.end())
+    }
+
+    /// The last square.
+    pub fn end(&self) -> Square {
+        self.stops.last().copied().unwrap_or(self.piece.square)
+    }
+}
+
+/// How a game ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    Checkmate,
+    Stalemate,
+}
+
+impl End {
+    /// How the game ends, if there is no legal move.
+    pub fn of(position: &Position) -> Option<Self> {
+        let end = if position.is_check() { Self::Checkmate } else { Self::Stalemate };
+        position.legal_moves().is_empty().then_some(end)
+    }
+}
 
 /// The piece on a square.
 pub fn piece_at(board: &Board, square: Square) -> Option<PlacedPiece> {
@@ -36,6 +85,14 @@ pub fn taken(position: &Position, m: Move) -> Option<PlacedPiece> {
 /// Δm of a legal move.
 pub fn gain_of(position: &Position, m: Move) -> i32 {
     swap::of_move(position.board(), position.turn(), m, Values::TROPA)
+}
+
+/// The pieces that give check to the side to move.
+pub fn checkers(position: &Position) -> impl Iterator<Item = PlacedPiece> {
+    let (board, side) = (position.board(), position.turn());
+    let king = board.king_of(side).filter(|_| position.is_check());
+    let by = king.map(|king| board.attacks_to(king, !side, board.occupied()));
+    PlacedPiece::on(board, !side, by.unwrap_or_default())
 }
 
 /// The board after the first `steps` steps of the piece's way, without the pieces that it takes.

@@ -1,11 +1,8 @@
-//! The values that fill the words of a template.
-
-use std::fmt;
+//! The sentences of facts: templates in both languages, with words in braces that are filled in.
 
 use shakmaty::{Color, Square};
 
-use super::fact::{Named, Route};
-use super::names::{self, Language};
+use super::names::{self, Language, Named, Texts};
 use crate::search::Score;
 use crate::zone::{PlacedPiece, Target};
 
@@ -13,11 +10,146 @@ use crate::zone::{PlacedPiece, Target};
 const WON: i32 = 15_000;
 const LOST: i32 = -WON;
 
+/// What every kind of fact has: its sentence. Russian names of pieces occur only in the nominative.
+pub trait Proof {
+    /// The template of the sentence; sets its words.
+    fn message(&self, words: &mut Filling) -> Texts;
+}
+
+/// What can fill a word of a template.
+pub trait Word {
+    fn written(&self, language: Language) -> String;
+}
+
+macro_rules! the_same_in_both {
+    ($($kind:ty),+) => {
+        $(impl Word for $kind {
+            fn written(&self, _: Language) -> String {
+                self.to_string()
+            }
+        })+
+    };
+}
+
+the_same_in_both!(Square, usize, u32, u64, String, &str);
+
+impl Word for Named {
+    fn written(&self, language: Language) -> String {
+        self.written(language).into_owned()
+    }
+}
+
+impl Word for PlacedPiece {
+    fn written(&self, language: Language) -> String {
+        names::piece(*self, language)
+    }
+}
+
+impl Word for Texts {
+    fn written(&self, language: Language) -> String {
+        self.text(language).to_string()
+    }
+}
+
+/// Pawns with their sign, a result of the tablebases, or a mate.
+impl Word for Score {
+    fn written(&self, language: Language) -> String {
+        let template = match *self {
+            Self::Cp(WON..) => names::WON,
+            Self::Cp(..=LOST) => names::LOST,
+            Self::Cp(centipawns) => return Signed(centipawns).written(language),
+            Self::Mate(0) => names::MATED,
+            Self::Mate(1..) => names::MATE_IN,
+            Self::Mate(..0) => names::MATED_IN,
+        };
+        let number = if let Self::Mate(n) = self { n.unsigned_abs() } else { 0 };
+        template.text(language).replace("{number}", &number.to_string())
+    }
+}
+
+/// Centipawns as pawns with their sign.
+pub struct Signed(pub i32);
+
+impl Word for Signed {
+    fn written(&self, language: Language) -> String {
+        let sign = if self.0 < 0 { "−" } else { "+" };
+        format!("{sign}{}", Amount(self.0).written(language))
+    }
+}
+
+/// Centipawns as pawns without their sign.
+pub struct Amount(pub i32);
+
+impl Word for Amount {
+    fn written(&self, language: Language) -> String {
+        let whole = self.0.unsigned_abs();
+        let point = match language {
+            Language::English => '.',
+            Language::Russian => ',',
+        };
+        format!("{}{point}{:02}", whole / 100, whole % 100)
+    }
+}
+
+/// All moves of a line.
+pub struct Whole<'a>(pub &'a [Named]);
+
+impl Word for Whole<'_> {
+    fn written(&self, language: Language) -> String {
+        Named::written_line(self.0, language)
+    }
+}
+
+/// A line whose end matters: its first moves, its last, and its length.
+pub struct Ending<'a>(pub &'a [Named]);
+
+impl Word for Ending<'_> {
+    fn written(&self, language: Language) -> String {
+        let [first @ .., last] = self.0 else { return String::new() };
+        if first.len() < 5 {
+            return Whole(self.0).written(language);
+        }
+        let (first, last) = (Whole(&first[..3]).written(language), last.written(language));
+        let count = names::PLIES.text(language).replace("{number}", &self.0.len().to_string());
+        format!("{first} … {last} ({count})")
+    }
+}
+
+/// Values with commas between them.
+pub struct Listed<'a, T>(pub &'a [T]);
+
+impl<T: Word> Word for Listed<'_, T> {
+    fn written(&self, language: Language) -> String {
+        self.0.iter().map(|one| one.written(language)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The target of a root piece: a piece, or a square.
+pub struct Goal(pub Target, pub PlacedPiece);
+
+impl Word for Goal {
+    fn written(&self, language: Language) -> String {
+        let Self(Target { role, square }, root) = *self;
+        match role {
+            Some(role) => names::piece(PlacedPiece { color: !root.color, role, square }, language),
+            None => format!("{} {square}", names::SQUARE.text(language)),
+        }
+    }
+}
+
 /// The values of a template's words.
 pub struct Filling {
     pub language: Language,
     values: Vec<(&'static str, String)>,
 }
+
+/// Sets words of a template by name.
+macro_rules! fill {
+    ($words:expr; $($name:ident = $value:expr),+) => {
+        $($words.set(stringify!($name), &$value);)+
+    };
+}
+pub(super) use fill;
 
 impl Filling {
     /// A filling without values.
@@ -25,95 +157,8 @@ impl Filling {
         Self { language, values: Vec::new() }
     }
 
-    pub fn set(&mut self, name: &'static str, value: impl fmt::Display) {
-        self.values.push((name, value.to_string()));
-    }
-
-    pub fn set_move(&mut self, name: &'static str, m: &Named) {
-        self.set(name, m.written(self.language));
-    }
-
-    pub fn set_piece(&mut self, name: &'static str, piece: PlacedPiece) {
-        self.set(name, names::piece(piece, self.language));
-    }
-
-    /// Sets a value with its sign, in pawns.
-    pub fn set_signed(&mut self, name: &'static str, centipawns: i32) {
-        let sign = if centipawns < 0 { "−" } else { "+" };
-        let amount = self.amount(centipawns);
-        self.set(name, format!("{sign}{amount}"));
-    }
-
-    /// Sets a value without its sign, in pawns.
-    pub fn set_amount(&mut self, name: &'static str, centipawns: i32) {
-        let amount = self.amount(centipawns);
-        self.set(name, amount);
-    }
-
-    fn amount(&self, centipawns: i32) -> String {
-        let whole = centipawns.unsigned_abs();
-        let point = match self.language {
-            Language::English => '.',
-            Language::Russian => ',',
-        };
-        format!("{}{point}{:02}", whole / 100, whole % 100)
-    }
-
-    pub fn set_line(&mut self, line: &[Named]) {
-        self.set("line", Named::written_line(line, self.language));
-    }
-
-    /// Sets a line whose end matters: its first moves, its last, and its length.
-    pub fn set_end(&mut self, line: &[Named]) {
-        match line {
-            [first, second, third, _, _, .., last] => {
-                let [one, two, three, last] =
-                    [first, second, third, last].map(|m| m.written(self.language));
-                let count = names::PLIES.text(self.language);
-                let count = count.replace("{number}", &line.len().to_string());
-                self.set("line", format!("{one} {two} {three} … {last} ({count})"));
-            }
-            _ => self.set_line(line),
-        }
-    }
-
-    pub fn set_fields(&mut self, squares: &[Square]) {
-        let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-        self.set("squares", names.join(", "));
-    }
-
-    pub fn set_score(&mut self, name: &'static str, score: Score) {
-        let mut number = Self::new(self.language);
-        let template = match score {
-            Score::Cp(WON..) => names::WON,
-            Score::Cp(..=LOST) => names::LOST,
-            Score::Cp(centipawns) => return self.set_signed(name, centipawns),
-            Score::Mate(0) => names::MATED,
-            Score::Mate(n) if n > 0 => names::MATE_IN,
-            Score::Mate(_) => names::MATED_IN,
-        };
-        if let Score::Mate(n) = score {
-            number.set("number", n.unsigned_abs());
-        }
-        self.set(name, number.fill(template.text(self.language)));
-    }
-
-    /// Sets the root piece, its way, and its length.
-    pub fn set_way(&mut self, way: &Route, takes: bool) {
-        self.set_piece("piece", way.piece);
-        self.set("way", way_text(way, takes));
-        self.set("moves", way.moves());
-    }
-
-    pub fn set_target(&mut self, target: Target, root: PlacedPiece) {
-        let text = match target.role {
-            Some(role) => {
-                let piece = PlacedPiece { color: !root.color, role, square: target.square };
-                names::piece(piece, self.language)
-            }
-            None => format!("{} {}", names::SQUARE.text(self.language), target.square),
-        };
-        self.set("target", text);
+    pub fn set(&mut self, name: &'static str, value: &dyn Word) {
+        self.values.push((name, value.written(self.language)));
     }
 
     /// The template with its words filled in.
@@ -126,17 +171,7 @@ impl Filling {
     }
 }
 
-/// "b2-a3xe7", or "c6-c7-c8".
-pub fn way_text(way: &Route, takes: bool) -> String {
-    let Some((end, before)) = way.stops.split_last() else { return String::new() };
-    let names: Vec<String> = before.iter().map(Square::to_string).collect();
-    format!("{}{}{end}", names.join("-"), if takes { 'x' } else { '-' })
-}
-
 /// The score of a side, in words, from White's view.
 pub fn score_text(score: Score, side: Color, language: Language) -> String {
-    let score = side.fold_wb(score, score.turned());
-    let mut filling = Filling::new(language);
-    filling.set_score("score", score);
-    filling.fill("{score}")
+    side.fold_wb(score, score.turned()).written(language)
 }

@@ -5,15 +5,17 @@
 
 use std::cmp::Reverse;
 
+use serde::Serialize;
 use shakmaty::Move;
 
 use super::board;
-use super::brief::motif::{Entry, entry};
+use super::brief::motif::{Entry, Motif, entry};
 use super::case::Case;
-use super::fact::{Fact, Named, PlanStep};
+use super::filling::{Filling, Proof, Signed, fill};
+use super::names::{Label, Named, Texts};
 use crate::exchange::swap::Values;
 use crate::image::Image;
-use crate::plan::development::{DevelopmentLimits, Plan, develop};
+use crate::plan::development::{DevelopmentLimits, Plan as Development, develop};
 use crate::plan::language::{Action, PlanMove, State};
 use crate::plan::motifs::{self, Evidence, Finding, GuardEvidence};
 use crate::position::Position;
@@ -21,10 +23,57 @@ use crate::position::Position;
 /// The maximum number of motifs in an explanation.
 const MOST: usize = 2;
 
+/// A plan in the language of plans: if the enemy replies as assumed, the side has won this much
+/// material after it, the last capture counted as an exchange; or it mates.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Plan {
+    pub script: String,
+    pub steps: Vec<PlanStep>,
+    pub balance: Option<i32>,
+}
+
+/// One move of a plan with the reply that it assumes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlanStep {
+    /// The action that the move realises, in the language of plans.
+    pub action: String,
+    #[serde(rename = "move")]
+    pub m: Named,
+    /// Whether the enemy has to answer it (the star).
+    pub star: bool,
+    /// The assumed reply; `None` if any will do.
+    pub reply: Option<Named>,
+}
+
+impl Proof for Plan {
+    fn message(&self, words: &mut Filling) -> Texts {
+        let language = words.language;
+        let any = format!("({})", Label::Reply.text(language));
+        let mut moves = Vec::new();
+        for (i, step) in self.steps.iter().enumerate() {
+            moves.push(step.m.written(language).into_owned());
+            let reply = step.reply.as_ref().map(|reply| reply.written(language).into_owned());
+            moves.extend(reply.or_else(|| (i + 1 < self.steps.len()).then(|| any.clone())));
+        }
+        fill!(words; script = self.script, line = moves.join(" "),
+            balance = Signed(self.balance.unwrap_or(0)));
+        match self.balance {
+            Some(_) => Texts::new(
+                "Plan: {script}. In moves: {line}. If the enemy replies so, it comes to {balance} of material.",
+                "План: {script}. Ходами: {line}. При таких ответах материал изменится на {balance}.",
+            ),
+            None => Texts::new(
+                "Plan: {script}. In moves: {line}. If the enemy replies so, it mates.",
+                "План: {script}. Ходами: {line}. При таких ответах это мат.",
+            ),
+        }
+    }
+}
+
 /// The facts about the motifs of the move's line, the most telling first.
-pub fn idea(case: &Case<'_>) -> Vec<Fact> {
-    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
-    telling(case).into_iter().map(fact).collect()
+pub fn idea(case: &Case<'_>) -> Vec<Motif> {
+    let motif = |finding| Motif { line: case.named_line(), finding };
+    telling(case).into_iter().map(motif).collect()
 }
 
 /// The motifs of the move's line, the most telling first: no two of one kind, and no deflection of
@@ -57,11 +106,11 @@ const fn kind(finding: &Finding) -> &'static str {
 }
 
 /// The plan that begins with the move and that the line follows longest, if there is one.
-pub fn plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
+pub fn plan(case: &Case<'_>, image: &Image) -> Option<Plan> {
     let developed = develop(case.position, image, &DevelopmentLimits::default());
     let first = PlanMove::of(case.m);
     let begun = developed.plans.iter().filter(|plan| plan.first() == Some(first));
-    let mut told: Vec<(usize, Fact)> =
+    let mut told: Vec<(usize, Plan)> =
         begun.filter_map(|plan| Some((followed(case, plan), tell(case, plan)?))).collect();
     // A stable sort: the order of plans decides between equals.
     told.sort_by_key(|&(followed, _)| Reverse(followed));
@@ -70,9 +119,8 @@ pub fn plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
 
 /// The plan that begins with the move, if the line follows it to its end: then the best reply does
 /// not refute it.
-pub fn followed_plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
-    plan(case, image)
-        .filter(|plan| matches!(plan, Fact::Plan { steps, .. } if is_followed(case, steps)))
+pub fn followed_plan(case: &Case<'_>, image: &Image) -> Option<Plan> {
+    plan(case, image).filter(|plan| is_followed(case, &plan.steps))
 }
 
 /// Whether the line makes the moves of the plan, with the replies that it assumes. The last reply
@@ -88,7 +136,7 @@ pub fn is_followed(case: &Case<'_>, steps: &[PlanStep]) -> bool {
 }
 
 /// How many plies the line and the plan have in common.
-fn followed(case: &Case<'_>, plan: &Plan) -> usize {
+fn followed(case: &Case<'_>, plan: &Development) -> usize {
     let plies = plan.refinements.iter().flat_map(|step| [Some(step.ply), step.reply]);
     let common = |(m, ply): &(PlanMove, Option<PlanMove>)| ply.is_none_or(|ply| ply == *m);
     case.line.iter().map(|&m| PlanMove::of(m)).zip(plies).take_while(common).count()
@@ -106,7 +154,7 @@ fn holds(position: &Position, action: Action) -> bool {
 }
 
 /// The plan as a fact, played out on the board; `None` if its moves cannot be played.
-fn tell(case: &Case<'_>, plan: &Plan) -> Option<Fact> {
+fn tell(case: &Case<'_>, plan: &Development) -> Option<Plan> {
     let side = case.position.turn();
     let material = |position: &Position| Values::TROPA.balance(position.board(), side);
     let mut position = case.position.clone();
@@ -137,5 +185,5 @@ fn tell(case: &Case<'_>, plan: &Plan) -> Option<Fact> {
     }
     let mates = position.is_checkmate();
     let script = plan.script()?.to_string();
-    Some(Fact::Plan { script, steps, balance: (!mates).then_some(balance) })
+    Some(Plan { script, steps, balance: (!mates).then_some(balance) })
 }

@@ -2,14 +2,16 @@
 
 use shakmaty::Move;
 
+use super::board;
 use super::brief::{Behind, Brief, Candidate, Study};
 use super::case::Case;
 use super::explanation::Question;
 use super::explanation::{BestLine, Explanation, Paragraph, Topic};
-use super::fact::{Fact, Named};
+use super::fact::{Compared, Fact, Lured};
 use super::moments::{ALONE, EFFORTS, UNCLEAR};
+use super::names::Named;
 use super::winning::{self, INACCURACY};
-use super::{board, evaluation, idea, threats, zones};
+use super::{evaluation, idea, threats, zones};
 use crate::image::Image;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
@@ -359,12 +361,12 @@ impl<'a> Inquiry<'a> {
             }
             let line = [&[case.m], &found.pv[..]].concat();
             let Some(whole) = self.case(&line) else { continue };
-            let mut facts = whole.outcome(&found);
+            let mut facts = Fact::of_line(&whole, &found);
             // Mate follows only from this reply, so only the line may say it.
             if matches!(found.score, Score::Mate(_)) {
-                facts.retain(|fact| !matches!(fact, Fact::Line { .. }));
+                facts.retain(|fact| !matches!(fact, Fact::Line(_)));
             }
-            facts.extend(whole.lured());
+            facts.extend(Lured::find(&whole).map(Fact::from));
             self.add(Topic::If { name }, self.position, facts);
             traps.push(Candidate { line: line.clone(), score: found.score });
         }
@@ -490,10 +492,11 @@ impl<'a> Inquiry<'a> {
         let Some(case) = self.case(&chosen.pv) else { return Brief::over(None) };
         let image = Image::by_the_book(self.position, self.question.horizon_in(self.position));
         let mates = matches!(chosen.score, Score::Mate(_));
-        let mut facts = case.facts();
-        facts.extend(case.outcome(chosen));
+        let mut facts = Fact::of_move(&case);
+        facts.extend(Fact::of_line(&case, chosen));
         let best = found.first().filter(|best| !begins(best, case.m));
-        facts.extend(best.and_then(|best| Fact::compared(self.position, chosen, best)));
+        let compared = best.and_then(|best| Compared::of(self.position, chosen, best));
+        facts.extend(compared.map(Fact::from));
         self.add(Topic::Move { name: Some(case.name.clone()) }, self.position, facts);
         let carriers = zones::carriers(&case, &image, self.question.zones);
         for (number, facts) in (1..).zip(carriers) {
@@ -501,8 +504,9 @@ impl<'a> Inquiry<'a> {
         }
         self.add(Topic::Answered, self.position, threats::answered(&case));
         self.add(Topic::Threats, &case.after, threats::made(&case, chosen.score));
-        self.add(Topic::Idea, self.position, idea::idea(&case));
-        let plan = idea::followed_plan(&case, &image);
+        let motifs = idea::idea(&case).into_iter().map(Fact::from);
+        self.add(Topic::Idea, self.position, motifs.collect());
+        let plan = idea::followed_plan(&case, &image).map(Fact::from);
         self.add(Topic::Plan, self.position, plan.into_iter().collect());
         let image_behind = self.image_behind(&case);
         self.reply(&case, &image_behind, |name| Topic::Reply { name });
@@ -559,8 +563,8 @@ impl<'a> Inquiry<'a> {
     /// Adds what the line's second ply does, and the zone that it belongs to.
     fn reply(&mut self, case: &Case<'_>, image: &Image, topic: impl Fn(Named) -> Topic) {
         let Some(reply) = case.reply() else { return };
-        let mut facts = reply.facts();
-        facts.extend(threats::answered(&reply));
+        let mut facts = Fact::of_move(&reply);
+        facts.extend(threats::answered::<Fact>(&reply));
         facts.extend(zones::carriers(&reply, image, 1).into_iter().flatten());
         self.add(topic(reply.name.clone()), &case.after, facts);
     }
@@ -569,9 +573,9 @@ impl<'a> Inquiry<'a> {
     fn why_not(&mut self, chosen: &Report, other: &Report) {
         let Some(case) = self.case(&other.pv) else { return };
         let name = case.name.clone();
-        let mut facts = case.facts();
-        facts.extend(Fact::compared(self.position, chosen, other));
-        facts.extend(case.outcome(other));
+        let mut facts = Fact::of_move(&case);
+        facts.extend(Compared::of(self.position, chosen, other).map(Fact::from));
+        facts.extend(Fact::of_line(&case, other));
         self.add(Topic::WhyNot { name }, self.position, facts);
         let image = self.image_behind(&case);
         self.reply(&case, &image, |name| Topic::Refutation { name });

@@ -2,14 +2,15 @@
 //!
 //! [`explain`] is the entry point: it makes an [`Explanation`], a plain value, from a position and
 //! a [`Question`]; [`explain_until`] can be stopped, [`explain_telling`] tells how far it
-//! is. A search finds the move and its line. `zones`
-//! chooses the zones that carry it, `fights` finds who negates them and why that fails, `threats`
-//! what is threatened and met, `idea` the motifs of the line, `plans` the plan that begins with the
-//! move, `evaluation` what changes on squares. Their statements are [`Fact`]s, checked by `board` with
-//! nothing but the rules and the swap-off; the exchange table is not trusted here. [`Sentence::of`]
-//! is the only way to a sentence, so none exists without a fact; `phrasing` has the templates,
-//! `names` and `terms` the words that `filling` inserts. All this is the proof; what a
-//! player reads first, a verdict with its reasons, is the [`Brief`].
+//! is. A search finds the move and its line; `moves` says what they are. `zones` chooses the zones
+//! that carry the move, `ways` finds who negates them and why that fails, `threats` what is
+//! threatened and met, `idea` the motifs of the line and the plan that begins with the move,
+//! `evaluation` what changes on squares. Their statements are [`Fact`]s, listed in [`mod@fact`] and
+//! checked by `board` with nothing but the rules and the swap-off; the exchange table is not trusted
+//! here. A fact is a struct beside what finds it, with the template of its sentence, in which
+//! `filling` inserts words of `names`. [`Sentence::of`] is the only way to a sentence, so none exists
+//! without a fact. All this is the proof; what a player reads first, a verdict with its reasons, is
+//! the [`Brief`].
 //!
 //! [`Ply`] is a move of a game with the search results before and after it; `moments` decides by
 //! the chances whether it deserves a remark, and [`remark`] makes one from a brief.
@@ -35,16 +36,16 @@ mod brief;
 mod case;
 mod evaluation;
 mod explanation;
-mod fact;
+pub mod fact;
 mod filling;
 mod idea;
 mod inquiry;
 mod moments;
+mod moves;
 mod names;
-mod phrasing;
 mod remark;
-mod sentence;
 mod threats;
+mod ways;
 pub mod winning;
 mod zones;
 
@@ -52,16 +53,16 @@ pub use assess::{
     Assessment, Certain, Imbalance, MAX_ASSESSMENT_WORDS, Pattern, Remark as Assessed, Structure,
     assess, assess_by, assess_until,
 };
+pub use board::{End, Route};
 pub use brief::point as points;
 pub use brief::{
     Brief, Lead, Ledger, MAX_REASONS, MAX_WORDS, NotThis, Outlook, Place, Point, Reason, Told,
 };
-pub use explanation::{BestLine, Explanation, Paragraph, Question, Topic};
-pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};
+pub use explanation::{BestLine, Explanation, Paragraph, Question, Sentence, Topic, way_caption};
+pub use fact::{Evasion, Fact, PlanStep};
 pub use filling::score_text;
 pub use inquiry::{explain, explain_by, explain_telling, explain_until, glance};
 pub use moments::{Course, Kind, Look, Ply};
-pub use names::{Label, Language, TermName};
+pub use names::{Label, Language, Named, TermName};
 pub use remark::{Remark, remark};
-pub use sentence::{Sentence, way_caption};
 pub use winning::MoveMark;

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize, Serializer};
-use shakmaty::{Color, Role};
+use shakmaty::{Color, Move, Role};
 
 use crate::evaluation::REST;
 use crate::evaluation::layout::GROUPS;
 use crate::plan::motifs::MatePattern;
+use crate::position::Position;
 use crate::zone::PlacedPiece;
 
 /// The text with its first letter capitalised.
@@ -213,6 +214,45 @@ impl Label {
     }
 }
 
+/// A move by its names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Named {
+    pub uci: String,
+    pub san: String,
+}
+
+impl Named {
+    /// The names of a legal move.
+    pub fn of(position: &Position, m: Move) -> Self {
+        let uci = Position::uci(m, position.is_chess960());
+        Self { uci, san: position.san(m) }
+    }
+
+    /// The move as players write it in the language: "Nf3", "Кf3".
+    pub fn written(&self, language: Language) -> Cow<'_, str> {
+        match language {
+            Language::English => Cow::Borrowed(&self.san),
+            Language::Russian => Cow::Owned(self.san.chars().map(russian_letter).collect()),
+        }
+    }
+
+    /// The moves of a line as players write them, separated by spaces.
+    pub fn written_line(line: &[Self], language: Language) -> String {
+        line.iter().map(|m| m.written(language)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The names of a line of legal moves.
+    pub fn line(position: &Position, line: &[Move]) -> Vec<Self> {
+        let mut position = position.clone();
+        let mut name = |&m| {
+            let named = Self::of(&position, m);
+            position = position.after(m);
+            named
+        };
+        line.iter().map(&mut name).collect()
+    }
+}
+
 /// What Russian notation has for a letter of SAN.
 pub fn russian_letter(letter: char) -> Cow<'static, str> {
     match letter {
@@ -305,7 +345,6 @@ const RUSSIAN: [&str; COUNT] = [
 mod tests {
     use super::*;
     use crate::evaluation;
-    use crate::position::Position;
 
     #[test]
     fn every_term_of_a_trace_has_a_name() {

@@ -1,167 +1,22 @@
 //! The zones that carry a move: those whose first step it makes, and the enemy's zones that it
 //! negates.
-//!
-//! Who negates a way, and why the negation fails, is told beside it.
 
 use std::cmp::Reverse;
 
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
-use super::board;
+use super::board::{self, Route};
+use super::brief::Study;
 use super::case::Case;
-use super::fact::{Fact, Named, Route};
+use super::fact::Fact;
+use super::ways::{
+    Attack, Exchange, Negation, Opens, OpensAndGuards, Reaches, Realised, Retreat, Support,
+    WayFight,
+};
 use crate::exchange::swap::{self, Values};
-use crate::image::Image;
-use crate::position::Position;
-use crate::trajectory::{self, Arrival, Bundle, Trajectory};
-use crate::zone::{Action, Link, Negation, Parent, PlacedPiece, Side, Zone, ZoneKind};
-
-/// The maximum number of negations for one zone.
-const NEGATIONS: usize = 3;
-/// The maximum number of pieces in ambush for one zone.
-const AMBUSHES: usize = 2;
-
-/// A negation as a fact, with its trajectory.
-struct ToldNegation {
-    fact: Fact,
-    way: Route,
-    in_time: bool,
-    leaves: Option<i32>,
-    moves: usize,
-}
-
-/// A main trajectory of a zone, with the board that it stands on.
-pub struct WayFight<'a> {
-    pub position: &'a Position,
-    pub zone: &'a Zone,
-    pub way: &'a Route,
-}
-
-impl WayFight<'_> {
-    /// The first negations of this way in time, the most effective first; then the pieces in ambush on
-    /// their ways.
-    pub fn facts(&self) -> Vec<Fact> {
-        let mut told: Vec<ToldNegation> =
-            self.zone.negations.iter().filter_map(|negation| self.tell(negation, None)).collect();
-        let idle = |told: &ToldNegation| told.leaves.is_some_and(|gain| gain >= 0) && !told.in_time;
-        told.retain(|told| !idle(told));
-        told.sort_by_key(|told| (!told.in_time, told.leaves.unwrap_or(0), told.moves));
-        told.truncate(NEGATIONS);
-        let ambushes: Vec<Fact> = told.iter().filter_map(|told| self.ambush(told)).collect();
-        let negations = told.into_iter().map(|told| told.fact);
-        negations.chain(ambushes.into_iter().take(AMBUSHES)).collect()
-    }
-
-    /// The negation that the move begins, if there is one for this way.
-    pub fn begun_by(&self, step: (Square, Square), name: &Named) -> Option<Fact> {
-        let begins = |negation: &&Negation| negation.order == 1 && negation.begins_with(step);
-        let mut all = self.zone.negations.iter().filter(begins);
-        all.find_map(|negation| self.tell(negation, Some((step, name)))).map(|told| told.fact)
-    }
-
-    fn tell(
-        &self,
-        negation: &Negation,
-        begun: Option<((Square, Square), &Named)>,
-    ) -> Option<ToldNegation> {
-        if negation.order != 1 {
-            return None;
-        }
-        let stop = self.stop(negation)?;
-        let account = match negation.action {
-            Action::Control => stop,
-            Action::Blockade => stop - 1,
-        };
-        // Control of the start is mentioned only if the piece takes at once.
-        if stop == 0 && begun.is_none() {
-            return None;
-        }
-        let allowed = account + usize::from(self.zone.to_move == Side::Minus);
-        let starts =
-            |way: &&Trajectory| begun.is_none_or(|((_, to), _)| way.stops.get(1) == Some(&to));
-        let stops = &negation.trajectories.iter().find(starts)?.stops;
-        let way = Route { piece: negation.piece, stops: stops.clone() };
-        let board = board::lifted(self.position.board(), self.way.piece.square);
-        if !board::is_open(&board, &way) {
-            return None;
-        }
-        let in_time = way.moves() <= allowed;
-        let leaves = self.leaves(negation.action, &way, stop);
-        if begun.is_some() && !in_time {
-            return None;
-        }
-        let fact = Fact::Negation {
-            against: self.way.clone(),
-            action: negation.action,
-            way: way.clone(),
-            stop,
-            allowed,
-            leaves,
-            begun: begun.map(|(_, name)| name.clone()),
-        };
-        Some(ToldNegation { fact, moves: way.moves(), way, in_time, leaves })
-    }
-
-    /// The number of the stop that is controlled, or of the step that is blocked.
-    fn stop(&self, negation: &Negation) -> Option<usize> {
-        let square = negation.square;
-        match negation.action {
-            Action::Control => self.way.stops.iter().position(|&stop| stop == square),
-            Action::Blockade => {
-                let way = Trajectory::through(self.way.piece.role, self.way.stops.clone());
-                let pawn = self.way.piece.role == shakmaty::Role::Pawn;
-                let mut steps = way.steps();
-                let closes = |step: crate::trajectory::Step| {
-                    let push = pawn && step.from.file() == step.to.file();
-                    step.passes.contains(square) || push && step.to == square
-                };
-                steps.position(closes).map(|i| i + 1)
-            }
-        }
-    }
-
-    /// Δm of the step onto the negated square once the negator has come; `None` for the start, if
-    /// the two meet earlier, and for a blocked push.
-    fn leaves(&self, action: Action, negator: &Route, stop: usize) -> Option<i32> {
-        let steps = stop.checked_sub(1)?;
-        let stands = match action {
-            Action::Control => negator.moves().checked_sub(1)?,
-            Action::Blockade => negator.moves(),
-        };
-        let main = self.way;
-        let pawn = main.piece.role == shakmaty::Role::Pawn;
-        let trodden = main.stops.get(..=steps)?;
-        let meet = negator.stops.get(..=stands)?.iter().any(|square| trodden.contains(square));
-        if meet || pawn && action == Action::Blockade {
-            return None;
-        }
-        // A piece taken on the way negates nothing.
-        let board = board::walked(self.position.board(), negator, stands);
-        let board = board::walked(&board, main, steps);
-        board::step_gain(&board, main.piece, main.stops[steps], negator.end())
-    }
-
-    /// The piece in ambush that takes the negator on its way, if it wins by that.
-    fn ambush(&self, told: &ToldNegation) -> Option<Fact> {
-        let root = self.way.piece;
-        let lifted = board::lifted(self.position.board(), root.square);
-        let inner = 1..told.way.stops.len().saturating_sub(1);
-        inner.flat_map(|stop| self.zone.ambushes.iter().map(move |ambush| (stop, ambush))).find_map(
-            |(stop, ambush)| {
-                let square = *told.way.stops.get(stop)?;
-                let piece = ambush.piece;
-                if ambush.square != square || told.way.stops[..=stop].contains(&piece.square) {
-                    return None;
-                }
-                let board = board::walked(&lifted, &told.way, stop);
-                let attacks = board.attacks_from(piece.square).contains(square);
-                let gain = board::step_gain(&board, piece, piece.square, square)?;
-                let negator = told.way.clone();
-                (attacks && gain > 0).then_some(Fact::Ambush { root, negator, stop, piece, gain })
-            },
-        )
-    }
-}
+use crate::image::{Image, Outcome};
+use crate::trajectory::{self, Arrival, Bundle};
+use crate::zone::{self, Action, Link, Parent, PlacedPiece, Zone, ZoneKind};
 
 /// A zone as facts, and how much it matters for the move.
 pub struct Carrier<'a> {
@@ -273,12 +128,14 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
         return None;
     }
     let begun = Some(case.name.clone());
-    let mut facts = vec![Fact::Attack { way: way.clone(), target: zone.target, begun }];
+    let mut facts = vec![Attack { way: way.clone(), target: zone.target, begun }.into()];
     facts.extend(exchanges(case, &way, &gains));
-    facts.extend(WayFight { position: case.position, zone, way: &way }.facts());
+    let (negations, ambushes) = WayFight { position: case.position, zone, way: &way }.facts();
+    facts.extend(negations.into_iter().map(Fact::from));
+    facts.extend(ambushes.into_iter().map(Fact::from));
     if let Some(ply) = realised {
         let (root, target) = (zone.root, zone.target);
-        facts.push(Fact::Realised { line: case.named_line(), ply, root, target });
+        facts.push(Realised { line: case.named_line(), ply, root, target }.into());
     }
     let length = LENGTH * way.moves() as i32;
     let told = if realised.is_some() { REALISED } else { rank };
@@ -310,7 +167,7 @@ fn exchanges(case: &Case<'_>, way: &Route, gains: &[i32]) -> Vec<Fact> {
         let contested = board.attacks_to(square, !way.piece.color, board.occupied()).any();
         gain != 0 || i + 1 == way.moves() || contested
     });
-    told.map(|(i, &gain)| Fact::Exchange { way: way.clone(), step: i + 1, gain }).collect()
+    told.map(|(i, &gain)| Exchange { way: way.clone(), step: i + 1, gain }.into()).collect()
 }
 
 /// The facts of an enemy zone of attack or promotion that the move negates, or whose target
@@ -328,11 +185,10 @@ fn negation(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
             return None;
         }
         let fight = WayFight { position: case.position, zone, way: &way };
-        let answer = retreat(case, zone, &way).or_else(|| fight.begun_by(step, &case.name))?;
-        if answer.negation_fails() {
-            return None;
-        }
-        let mut facts = vec![Fact::Attack { way: way.clone(), target: zone.target, begun: None }];
+        let negated = || fight.begun_by(step, &case.name).filter(|negation| !negation.fails());
+        let retreat = retreat(case, zone, &way).map(Fact::from);
+        let answer = retreat.or_else(|| negated().map(Fact::from))?;
+        let mut facts = vec![Attack { way: way.clone(), target: zone.target, begun: None }.into()];
         facts.extend(exchanges(case, &way, &gains));
         facts.push(answer);
         let weight = if way.moves() == 1 { MEETS } else { SERVES };
@@ -340,7 +196,7 @@ fn negation(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     })
 }
 
-fn retreat(case: &Case<'_>, zone: &Zone, way: &Route) -> Option<Fact> {
+fn retreat(case: &Case<'_>, zone: &Zone, way: &Route) -> Option<Retreat> {
     let target = board::piece_at(case.position.board(), zone.target.square)?;
     let (from, _) = case.step()?;
     if target.square != from || case.m.castling_side().is_some() {
@@ -349,7 +205,7 @@ fn retreat(case: &Case<'_>, zone: &Zone, way: &Route) -> Option<Fact> {
     let gain = case.gain();
     let attacker = way.piece;
     let m = case.name.clone();
-    (gain >= 0).then_some(Fact::Retreat { m, target, attacker, gain })
+    (gain >= 0).then_some(Retreat { m, target, attacker, gain })
 }
 
 /// The facts of a deblockade: the move opens the parent's way.
@@ -357,8 +213,8 @@ fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let way = opened(case, zone)?;
     let parent = zone.parent?;
     let (m, piece) = (case.name.clone(), zone.root);
-    let fact = Fact::Opens { m, piece, way, target: parent.target };
-    Some(with_line(case, parent, fact))
+    let fact = Opens { m, piece, way, target: parent.target };
+    Some(with_line(case, parent, fact.into()))
 }
 
 /// The facts of a deblockade with control: the move also guards a stop of the way that it opens.
@@ -371,15 +227,15 @@ fn opens_and_guards(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let after = board::way_gain(case.after.board(), &way, stop)?;
     let (m, piece) = (case.name.clone(), zone.root);
     let target = parent.target;
-    let fact = Fact::OpensAndGuards { m, piece, way, target, stop, before, after };
-    (before < 0 && after >= 0).then(|| with_line(case, parent, fact))
+    let fact = OpensAndGuards { m, piece, way, target, stop, before, after };
+    (before < 0 && after >= 0).then(|| with_line(case, parent, fact.into()))
 }
 
 /// The fact, and that the line carries out the parent, if it does; with their weight.
 fn with_line(case: &Case<'_>, parent: Parent, fact: Fact) -> (Vec<Fact>, i32) {
     let Parent { root, target, .. } = parent;
     let realised = case.realised(root, target);
-    let told = realised.map(|ply| Fact::Realised { line: case.named_line(), ply, root, target });
+    let told = realised.map(|ply| Realised { line: case.named_line(), ply, root, target }.into());
     let weight = SERVES + if realised.is_some() { REALISED } else { 0 };
     (std::iter::once(fact).chain(told).collect(), weight)
 }
@@ -415,11 +271,11 @@ fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i3
     let way = best_way(case, zone, to)?;
     let helped = helped(parent.root, way.end())?;
     let of_parent = image.zones.iter().find(|zone| zone.is_parent(&parent));
-    let comes = |negation: &&Negation| {
+    let comes = |negation: &&zone::Negation| {
         negation.order == 1 && negation.action == Action::Control && negation.square == way.end()
     };
     let comers = of_parent.into_iter().flat_map(|zone| zone.negations.iter()).filter(comes);
-    let walk = |negation: &Negation| {
+    let walk = |negation: &zone::Negation| {
         let stops = negation.trajectories.first()?.stops.clone();
         Some(Route { piece: negation.piece, stops })
     };
@@ -430,8 +286,8 @@ fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i3
     })?;
     let begun = Some(case.name.clone());
     let length = LENGTH / 2 * way.moves() as i32;
-    let fact = Fact::Support { way, begun, helped, against, before, after };
-    Some((vec![fact], BEGINS - length))
+    let fact = Support { way, begun, helped, against, before, after };
+    Some((vec![fact.into()], BEGINS - length))
 }
 
 /// The open way that begins with a step to this square and that the line follows longest.
@@ -505,7 +361,7 @@ fn squares(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let squares: Vec<Square> = (then & !now).without(piece.square).into_iter().collect();
     let weight = 10 * squares.len() as i32;
     let m = case.name.clone();
-    (!squares.is_empty()).then(|| (vec![Fact::Reaches { m, piece, squares }], weight))
+    (!squares.is_empty()).then(|| (vec![Reaches { m, piece, squares }.into()], weight))
 }
 
 /// The squares that the piece can step on from `from` without loss.
@@ -513,4 +369,95 @@ fn safe(board: &Board, piece: PlacedPiece, from: Square, side: Color) -> Bitboar
     let bare = piece.role.of(side);
     let reach = trajectory::steps(board, bare, from);
     reach.into_iter().filter(|&to| swap::step(board, bare, from, to, Values::TROPA) >= 0).collect()
+}
+
+// What a brief tells of them.
+
+/// The minimum expected points, in thousandths, of a side whose piece comes in time.
+const HOLDS: i32 = 300;
+/// The maximum number of zones that are looked at.
+const MOST: usize = 6;
+/// With more pieces than this on the board, help for a distant pawn is not told.
+const FEW_PIECES: usize = 8;
+
+/// What the zones that carry the move say.
+pub fn reasons<P>(study: &Study<'_>, case: &Case<'_>) -> Vec<P>
+where
+    P: From<Negation> + From<Opens> + From<OpensAndGuards>,
+{
+    let carriers = carrying(case, study.image).into_iter().take(MOST);
+    carriers.filter_map(|carrier| reason(study, case, &carrier)).collect()
+}
+
+fn reason<P>(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<P>
+where
+    P: From<Negation> + From<Opens> + From<OpensAndGuards>,
+{
+    let is_few = case.position.board().occupied().count() <= FEW_PIECES;
+    let runs = is_few && carrier.zone.kind == ZoneKind::Promotion;
+    let negation = |is_told: fn(&Negation) -> bool| {
+        carrier.facts.iter().find_map(|fact| match fact {
+            Fact::Negation(negation) if is_told(negation) => Some(negation.clone().into()),
+            _ => None,
+        })
+    };
+    match carrier.facts.first()? {
+        // The enemy piece that comes too late to stop the run that the move goes on with.
+        Fact::Attack(Attack { begun: Some(_), .. }) if runs && is_won(study, carrier) => {
+            negation(Negation::is_late)
+        }
+        Fact::Attack(Attack { begun: None, way, .. }) if runs && way.moves() > 1 => {
+            // Whoever is lost comes too late, whatever the board says.
+            let told = !carrier.zone.fails() && study.chances(&study.chosen) >= HOLDS;
+            negation(|negation| negation.begun.is_some()).filter(|_| told)
+        }
+        Fact::Opens(opens) if is_used(case, opens) => Some(opens.clone().into()),
+        Fact::OpensAndGuards(opens) => {
+            let OpensAndGuards { way, stop, .. } = opens;
+            let goes = goes_on(case, way) && gets_to(case, way, *stop);
+            (goes || is_mate_next(case, way)).then(|| opens.clone().into())
+        }
+        _ => None,
+    }
+}
+
+/// Whether the way that the move opens wins its target, at once or with the next move of the line.
+fn is_used(case: &Case<'_>, opens: &Opens) -> bool {
+    let Opens { way, target, .. } = opens;
+    let near = way.moves() < 2 || target.role != Some(Role::Pawn) && goes_on(case, way);
+    // What takes back on the square of the move does not stay.
+    let back = case.line.get(1).filter(|m| m.is_capture() && m.to() == case.m.to());
+    let stays = back.and_then(|m| m.from()) != Some(target.square);
+    let told = near && stays && target.role.is_some_and(|role| role != Role::King);
+    let gain = |step| board::way_gain(case.after.board(), way, step);
+    let last = way.moves();
+    told && last <= 2 && gets_to(case, way, last - 1) && gain(last).is_some_and(|gain| gain > 0)
+}
+
+/// Whether the side's next move in the line is the first step of the way.
+fn goes_on(case: &Case<'_>, way: &Route) -> bool {
+    case.line.get(2).is_some_and(|m| begins(*m, way))
+}
+
+fn begins(m: Move, way: &Route) -> bool {
+    m.from() == way.stops.first().copied() && way.stops.get(1) == Some(&m.to())
+}
+
+/// Whether the piece gets to this stop of its way without loss once the move is made.
+fn gets_to(case: &Case<'_>, way: &Route, stop: usize) -> bool {
+    let gain = |step| board::way_gain(case.after.board(), way, step);
+    (1..=stop).all(|step| gain(step).is_some_and(|gain| gain >= 0))
+}
+
+/// Whether the first step of the way would mate if the enemy passed.
+fn is_mate_next(case: &Case<'_>, way: &Route) -> bool {
+    let Some(passed) = case.after.after_null() else { return false };
+    let mates = |m: Move| begins(m, way) && passed.after(m).is_checkmate();
+    passed.legal_moves().into_iter().any(mates)
+}
+
+/// Whether the side of the root piece wins the zone on its own account.
+fn is_won(study: &Study<'_>, carrier: &Carrier<'_>) -> bool {
+    let verdict = carrier.zone.verdict(study.position);
+    verdict.is_some_and(|verdict| matches!(verdict.outcome, Outcome::Stands | Outcome::Threatens))
 }

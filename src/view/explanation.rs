@@ -50,15 +50,16 @@ impl<'a> Marks<'a> {
             Self { number, main: Vec::new(), negations: Vec::new(), crossed: Vec::new() };
         for fact in facts {
             match fact {
-                Fact::Attack { way, .. } | Fact::Opens { way, .. } => marks.main.push(way),
-                Fact::Support { way, helped, against, .. } => {
-                    marks.main.extend([way, helped]);
-                    marks.negations.extend(against);
-                    marks.crossed.push(way.end());
+                Fact::Attack(attack) => marks.main.push(&attack.way),
+                Fact::Opens(opens) => marks.main.push(&opens.way),
+                Fact::Support(support) => {
+                    marks.main.extend([&support.way, &support.helped]);
+                    marks.negations.extend(&support.against);
+                    marks.crossed.push(support.way.end());
                 }
-                Fact::Negation { way, .. } => {
-                    marks.negations.push(way);
-                    marks.crossed.push(way.end());
+                Fact::Negation(negation) => {
+                    marks.negations.push(&negation.way);
+                    marks.crossed.push(negation.way.end());
                 }
                 _ => {}
             }

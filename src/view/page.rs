@@ -113,9 +113,9 @@ fn paragraph(page: &mut String, paragraph: &Paragraph, language: Language) {
     }
     page.push_str("</ul>\n");
     for fact in &paragraph.facts {
-        if let Fact::Plan { steps, .. } = fact {
+        if let Fact::Plan(plan) = fact {
             let _ = writeln!(page, "<h3>{}</h3>", Label::PlanTree.text(language));
-            tree(page, steps, language);
+            tree(page, &plan.steps, language);
         }
     }
     page.push_str("</article>\n");

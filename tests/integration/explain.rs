@@ -529,7 +529,7 @@ fn the_better_move_is_worth_more() {
     let explanation = explained(AVRO, Some("h3"), &["Ne2", "Ba3"], 3_000);
     let scores = explanation.paragraphs.iter().flat_map(|paragraph| &paragraph.facts);
     let compared = scores.filter_map(|fact| match fact {
-        Fact::Compared { score, .. } => Some(score.value()),
+        Fact::Compared(compared) => Some(compared.score.value()),
         _ => None,
     });
     assert!(compared.count() >= 2);
@@ -564,8 +564,8 @@ fn reti_is_explained_by_the_kings_trajectory() {
     assert!(check(&explanation) > 5);
     check_sentences(&explanation);
     let to_pawn = |fact: &Fact| match fact {
-        Fact::Attack { way, target, .. } => {
-            way.piece.square.to_string() == "h8" && target.square.to_string() == "h5"
+        Fact::Attack(attack) => {
+            attack.way.piece.square.to_string() == "h8" && attack.target.square.to_string() == "h5"
         }
         _ => false,
     };
@@ -581,12 +581,12 @@ fn avro_is_explained_by_the_offer() {
     assert_eq!(explanation.m.as_ref().unwrap().uci, "b2a3");
     check(&explanation);
     check_sentences(&explanation);
-    let offered = |fact: &Fact| matches!(fact, Fact::Step { gain: -325, .. });
+    let offered = |fact: &Fact| matches!(fact, Fact::Step(step) if step.gain == -325);
     assert!(holds(&explanation, offered), "{explanation:?}");
     let to_queen = |fact: &Fact| match fact {
-        Fact::Attack { way, target, .. } => {
-            let stops: Vec<_> = way.stops.iter().map(ToString::to_string).collect();
-            stops == ["b2", "a3", "e7"] && target.square.to_string() == "e7"
+        Fact::Attack(attack) => {
+            let stops: Vec<_> = attack.way.stops.iter().map(ToString::to_string).collect();
+            stops == ["b2", "a3", "e7"] && attack.target.square.to_string() == "e7"
         }
         _ => false,
     };
@@ -603,8 +603,7 @@ fn a_way_is_cleared_and_guarded() {
     let fen = "4q1k1/p1Q1B2p/1p2P1p1/8/2pPp3/1nP5/6PP/6K1 w - - 0 5";
     let explanation = explained(fen, Some("Bf6"), &[], 300);
     check_sentences(&explanation);
-    let guards =
-        |fact: &Fact| matches!(fact, Fact::OpensAndGuards { before: -975, after: 0, stop: 1, .. });
+    let guards = |fact: &Fact| matches!(fact, Fact::OpensAndGuards(fact) if (fact.before, fact.after, fact.stop) == (-975, 0, 1));
     assert!(holds(&explanation, guards), "{explanation:?}");
     let words = "Clears the way of the queen to g7 and guards that square.";
     assert!(told(&explanation).contains(words), "{}", told(&explanation));
@@ -623,7 +622,7 @@ fn kasparov_ribli_is_explained() {
     let taken = |topic: &Topic| matches!(topic, Topic::If { name } if name.san == "Rxd8");
     let about = explanation.paragraphs.iter().find(|paragraph| taken(&paragraph.topic));
     let facts = &about.expect("if Rxd8").facts;
-    assert!(facts.iter().any(|fact| matches!(fact, Fact::Line { .. })));
+    assert!(facts.iter().any(|fact| matches!(fact, Fact::Line(_))));
     let words =
         "27.Rd8 offers the rook: 27…Rxd8 draws the rook off f8, and the queen gets at the king";
     assert!(told(&explanation).contains(words), "{}", told(&explanation));
@@ -649,7 +648,7 @@ fn the_idea_is_told() {
 
 fn motif(fact: &Fact) -> Option<&'static str> {
     match fact {
-        Fact::Motif { finding, .. } => Some(finding.motif()),
+        Fact::Motif(motif) => Some(motif.finding.motif()),
         _ => None,
     }
 }

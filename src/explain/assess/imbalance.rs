@@ -3,10 +3,10 @@
 use serde::Serialize;
 use shakmaty::{Color, Role, Square};
 
+use crate::explain::board::End;
 use crate::explain::brief::english;
 use crate::explain::brief::features::entry;
 use crate::explain::brief::russian::{self, Case};
-use crate::explain::fact::End;
 use crate::explain::names::Language;
 use crate::feature::{Feature, KingFeature};
 use crate::trajectory::text;

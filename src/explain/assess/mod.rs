@@ -17,9 +17,10 @@ mod tell;
 mod texts;
 mod view;
 
+use super::board::End;
 use super::explanation::Question;
-use super::fact::{End, Named};
 use super::inquiry;
+use super::names::Named;
 use crate::feature;
 use crate::position::Position;
 use crate::search::{Control, Team, Think};

@@ -5,10 +5,10 @@ use shakmaty::Color;
 
 use super::imbalance::{Certain, Imbalance};
 use super::pattern::Structure;
+use crate::explain::board::End;
 use crate::explain::brief::{
     Brief, ForcedMate, Lead, NotThis, OnlyMove, Outlook, Point, Reason, Told, english, russian,
 };
-use crate::explain::fact::End;
 use crate::explain::names::{Language, Texts, capital};
 use crate::explain::score_text;
 use crate::search::Score;

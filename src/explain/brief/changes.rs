@@ -16,7 +16,7 @@ use super::{activity, pawns};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
+use crate::explain::names::Named;
 use crate::feature::{self, EndgameFeature, Feature, PawnFeature, PieceFeature};
 use crate::position::Position;
 use crate::tablebase::Probing;

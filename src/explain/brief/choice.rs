@@ -16,7 +16,7 @@ use crate::evaluation::{self, Trace};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::{Fact, Named};
+use crate::explain::names::Named;
 use crate::position::Position;
 use crate::trajectory::text;
 use crate::zone::{PlacedPiece, run};
@@ -179,7 +179,7 @@ impl Refutes {
         let case = study.case(trap)?;
         let ledger =
             Ledger::settled(study.position, case.line).filter(|ledger| ledger.gain >= LEAST);
-        let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: true, .. }));
+        let mates = case.mate() == Some(true);
         let before = Values::TROPA.balance(study.position.board(), study.position.turn());
         let believed = |ledger: &Ledger| 2 * (trap.score.value() - before) >= ledger.gain;
         let fails = mates

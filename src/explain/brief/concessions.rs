@@ -14,7 +14,7 @@ use super::study::Study;
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
+use crate::explain::names::Named;
 use crate::feature::{self, Feature};
 use crate::position::Position;
 use crate::zone::PlacedPiece;

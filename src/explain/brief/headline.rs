@@ -3,7 +3,6 @@
 
 use shakmaty::{Move, Role};
 
-use super::facts;
 use super::ledger::{self, LEAST, Ledger};
 use super::methods::{self, Prospect};
 use super::motif::{is_prize, wins_at};
@@ -17,10 +16,11 @@ use super::statement::Gate;
 use super::study::{Candidate, Study};
 use super::threats;
 use crate::exchange::swap::Values;
-use crate::explain::board;
+use crate::explain::board::{self, End};
 use crate::explain::case::Case;
-use crate::explain::fact::{End, Named};
 use crate::explain::idea;
+use crate::explain::moves::Takes;
+use crate::explain::names::Named;
 use crate::explain::winning::MoveMark;
 use crate::plan::motifs::Finding;
 use crate::position::Position;
@@ -136,7 +136,7 @@ fn allows(
     // What loses nothing by exchange only trades.
     let wins = |reply: &Case<'_>| board::gain_of(reply.position, reply.m) >= LEAST;
     let back = case.m.is_capture() && case.is_retaken();
-    let takes = || case.reply().filter(wins).and_then(|reply| facts::takes(&reply)).map(Reason::of);
+    let takes = || case.reply().filter(wins).and_then(|reply| Takes::find(&reply)).map(Reason::of);
     let chosen = candidate.m() == study.chosen.m();
     let why = why.or_else(|| takes().filter(|_| chosen && !back)).map(Box::new);
     // A reply that does nothing refutes nothing.

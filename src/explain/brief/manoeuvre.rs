@@ -15,7 +15,7 @@ use super::words::{self, Moves};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::{Fact, Named};
+use crate::explain::names::Named;
 use crate::feature::{self, Feature, PieceFeature};
 use crate::position::Position;
 use crate::trajectory::text;
@@ -196,12 +196,6 @@ pub struct Develops {
     pub outside: bool,
     /// No other knight or bishop of its side stands on its initial square.
     pub last: bool,
-}
-
-/// Castling.
-pub fn castles(case: &Case<'_>) -> Option<Fact> {
-    let m = || case.name.clone();
-    case.m.castling_side().map(|wing| Fact::Castles { m: m(), wing })
 }
 
 /// The knights and bishops of both sides on their initial squares.

@@ -14,7 +14,7 @@ use super::words::Moves;
 use crate::evaluation::wrong_corner;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
+use crate::explain::names::Named;
 use crate::feature::{self, EndgameFeature, Feature, OppositionKind};
 use crate::position::Position;
 use crate::search::Score;

@@ -12,7 +12,7 @@
 //! | `manoeuvre`, `routes`, `purpose` | where a piece goes, what its move prepares |
 //! | `activity`, `changes` | room and time, structure; what is said of every feature is in `features` |
 //! | `pawns`, `endings`, `methods`, `pieces` | what a quiet move of a pawn, king or piece is for |
-//! | `motif`, `facts` | motifs, zones that carry the move, facts in a coach's words |
+//! | `motif`, and outside `moves` and `ways` | motifs and other facts that a coach tells as well |
 //!
 //! A new one is a struct in one of these files and its name in the list. `words`, `english` and
 //! `russian` have what sentences are made from; `tell` puts them together.
@@ -24,7 +24,6 @@ mod concessions;
 mod contact;
 mod endings;
 pub mod english;
-mod facts;
 pub mod features;
 mod foresight;
 mod headline;
@@ -56,6 +55,6 @@ pub use point::{
     Reason, Told,
 };
 pub use results::Checks;
-pub use statement::Place;
+pub use statement::{Gate, Place, Standing, Statement};
 pub use study::{Behind, Candidate, Lead, Outlook, Study};
 pub use tell::{Brief, MAX_REASONS, MAX_WORDS};

@@ -1,22 +1,20 @@
 //! What is said of every motif, in both languages, in a brief and in the proof: one entry a kind, all
 //! exhaustive; and how telling it is there.
 
-use std::fmt::Display;
-
+use serde::Serialize;
 use shakmaty::Square;
 
 use super::english::{self, the};
 use super::ledger::LEAST;
 use super::pawns;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::Gate;
+use super::statement::{Gate, Standing, Statement};
 use super::words::{Clause, Moves, with_moves};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::{Fact, Named};
-use crate::explain::filling::Filling;
-use crate::explain::names::{self, Language, Texts};
+use crate::explain::filling::{Filling, Listed, Proof, Word};
+use crate::explain::names::{self, Language, Named, Texts};
 use crate::plan::motifs::{
     AttackEvidence, Bound, Compulsion, EndEvidence, Evidence, Finding, GuardEvidence, MatePattern,
 };
@@ -29,6 +27,90 @@ const SOON: usize = 2;
 
 /// A text in English and in Russian.
 type InBoth = [String; 2];
+
+/// A motif of the line, the number of plies before its step, and the pieces and squares involved.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Motif {
+    pub line: Vec<Named>,
+    #[serde(flatten)]
+    pub finding: Finding,
+}
+
+impl Proof for Motif {
+    fn message(&self, words: &mut Filling) -> Texts {
+        let told = entry(&self.finding);
+        for (name, ply) in [("move", Some(self.finding.ply)), ("used", told.used_at)] {
+            if let Some(m) = ply.and_then(|ply| self.line.get(ply)) {
+                words.set(name, m);
+            }
+        }
+        for (name, texts) in told.words {
+            words.set(name, &texts[words.language as usize]);
+        }
+        told.proof
+    }
+}
+
+impl Statement for Motif {
+    fn standing(&self) -> Standing {
+        let by_ply = if self.finding.ply == 0 { 85 } else { 63 - self.finding.ply };
+        let weight = entry(&self.finding).weight.unwrap_or(by_ply);
+        // A way that is cleared for a quiet move says little.
+        let forces = |m: &Named| m.san.contains(['x', '+', '#']);
+        let is_weak = cleared(&self.finding)
+            .is_some_and(|used_at| !self.line.get(used_at).is_some_and(forces));
+        Standing { is_weak, ..Standing::sound(weight) }
+    }
+
+    fn passes(&self, gate: &Gate) -> bool {
+        let finding = &self.finding;
+        let near = match cleared(finding) {
+            Some(used_at) => finding.ply == 0 && used_at == 2,
+            None if finding.ply == 0 => !is_capture(finding) || gate.gains(),
+            None => finding.ply <= NEAR && gate.gains(),
+        };
+        !gate.is_refuted() && !gate.is_lost() && near
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        entry(&self.finding).aims
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        self.said(moves)
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        self.said(moves)
+    }
+
+    fn clause(&self, moves: Moves) -> Clause {
+        let text = self.said(moves);
+        if self.is_near(moves) { Clause::Predicate(text) } else { Clause::Sentence(text) }
+    }
+}
+
+impl Motif {
+    /// Whether it is the move itself that brings it about, and neither a later one nor a reply.
+    fn is_near(&self, moves: Moves) -> bool {
+        self.finding.ply == 0 && !moves.are_later()
+    }
+
+    /// The motif in words; one that is not near is told with the moves that lead there.
+    fn said(&self, moves: Moves) -> String {
+        let Self { line, finding } = self;
+        let Entry { does, used_at, .. } = entry(finding);
+        let used = used_at.map_or_else(String::new, |used| moves.at(line, used));
+        let does = does[moves.language() as usize].replace("{used}", &used);
+        let then = follow_up(line, finding);
+        if self.is_near(moves) {
+            return with_moves(does, moves.line(line, 1, then));
+        }
+        let next = finding.ply + 1;
+        let (step, after) = (moves.line(line, 0, next), moves.line(line, next, then.max(next)));
+        with_moves(format!("{step} {does}"), after)
+    }
+}
 
 /// What is said of a motif, and how telling it is.
 pub struct Entry {
@@ -67,7 +149,10 @@ macro_rules! told {
             nouns: [$noun, $by, $of],
             does: [format!($does), format!($does_russian)],
             proof: Texts::new($proof, $proof_russian),
-            words: vec![$((stringify!($word), $value)),*],
+            words: vec![$((
+                stringify!($word),
+                Language::ALL.map(|language| $value.written(language)),
+            )),*],
             rank: $rank,
             used_at: None,
             wins: false,
@@ -78,24 +163,6 @@ macro_rules! told {
             ends_on: Vec::new(),
         }
     };
-}
-
-fn piece(piece: PlacedPiece) -> InBoth {
-    Language::ALL.map(|language| names::piece(piece, language))
-}
-
-fn all(pieces: &[PlacedPiece]) -> InBoth {
-    Language::ALL.map(|language| {
-        pieces.iter().map(|&one| names::piece(one, language)).collect::<Vec<_>>().join(", ")
-    })
-}
-
-fn texts(texts: Texts) -> InBoth {
-    Language::ALL.map(|language| texts.text(language).to_string())
-}
-
-fn both(same: impl Display) -> InBoth {
-    [same.to_string(), same.to_string()]
 }
 
 /// What is said of the motif.
@@ -129,7 +196,7 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                     "forks {them}"; "даёт вилку: под ударом {noms}";
                     "A fork by {move}: {by} attacks {pieces}.";
                     "Вилка ходом {move}: нападает {by}, мишени — {pieces}.";
-                    by = piece(*by), pieces = all(targets))
+                    by = by, pieces = Listed(targets))
             }
         }
         AttackEvidence::DoubleThreat { by, target, mate, taken_at } => {
@@ -143,7 +210,7 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                     "грозит матом на {mate} и нападает на {acc}";
                     "A double threat by {move}: mate on {square}, and {by} attacks {target}, which {used} takes.";
                     "Двойная угроза ходом {move}: мат на поле {square}, и нападает {by}, мишень — {target}; следует {used}.";
-                    square = both(*mate), by = piece(*by), target = piece(*target))
+                    square = mate, by = by, target = target)
             }
         }
         AttackEvidence::Pin { pinned, by, behind, bound } => {
@@ -156,7 +223,7 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                     "связывает {acc_pinned}: {beyond} {nom_behind}";
                     "A pin after {move}: {piece} stands between {by} and {behind} and has to stay on that line.";
                     "Связка после {move}: {piece} стоит на линии, по которой действует {by}, позади {behind}; уйти с линии нельзя.";
-                    piece = piece(*pinned), by = piece(*by), behind = piece(*behind)),
+                    piece = pinned, by = by, behind = behind),
                 Bound::Take(safe) => {
                     let (the_safe, acc_safe) = (the(*safe), acc(*safe));
                     told!(5; "pin", "связкой", "связки";
@@ -164,8 +231,8 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                         "использует связку: {nom_pinned} не может взять {acc_safe}";
                         "A pin: {piece} is pinned by {by} to {behind} and cannot take {target} after {move}.";
                         "Связка: на линии, по которой действует {by}, стоит {piece}, позади {behind}; после {move} взять нельзя, мишень была бы — {target}.";
-                        piece = piece(*pinned), by = piece(*by), behind = piece(*behind),
-                        target = piece(*safe))
+                        piece = pinned, by = by, behind = behind,
+                        target = safe)
                 }
             };
             let ends_on = match bound {
@@ -188,7 +255,7 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                     "наносит линейный удар: {nom_front}, {beyond} {nom_behind}";
                     "A skewer by {move}: {by} attacks {piece}, and when it has gone, {used} takes {behind} behind it.";
                     "Линейный удар ходом {move}: нападает {by}, впереди {piece}, позади {behind}; следует {used}.";
-                    by = piece(*by), piece = piece(*front), behind = piece(*behind))
+                    by = by, piece = front, behind = behind)
             }
         }
         AttackEvidence::Clearance { piece: one, user, used_at } => {
@@ -200,7 +267,7 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                     "clears the way for {the}"; "освобождает дорогу: пойдёт {nom}";
                     "A clearance by {move}: {piece} makes way for {by}, which goes on with {used}.";
                     "Освобождение пути ходом {move}: уходит {piece}, идёт {by}: {used}.";
-                    piece = piece(*one), by = piece(*user))
+                    piece = one, by = user)
             }
         }
         AttackEvidence::DiscoveredAttack { by, opened_by, target, taken_at } => {
@@ -212,13 +279,13 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                     "открывает нападение: {nom_by} бьёт {acc_target}";
                     "A discovered attack by {move}: {piece} has opened the line of {by}, and {used} takes {target}.";
                     "Вскрытое нападение ходом {move}: линию открывает {piece}, нападает {by}; {used}, мишень — {target}.";
-                    by = piece(*by), piece = piece(*opened_by), target = piece(*target))
+                    by = by, piece = opened_by, target = target)
             } else {
                 told!(3; "discovered attack", "вскрытым нападением", "вскрытого нападения";
                     "gives a discovered check from {the_by}"; "даёт вскрытый шах: шахует {nom_by}";
                     "A discovered check by {move}: {piece} has opened the line of {by} to {target}.";
                     "Вскрытый шах ходом {move}: линию открывает {piece}, шахует {by}, мишень — {target}.";
-                    by = piece(*by), piece = piece(*opened_by), target = piece(*target))
+                    by = by, piece = opened_by, target = target)
             };
             let (used_at, aims, near) = (*taken_at, vec![target.square], Some(SOON));
             Entry { used_at, wins: true, aims, near, ..entry }
@@ -228,7 +295,7 @@ fn attack(evidence: &AttackEvidence) -> Entry {
             "gives a double check"; "даёт двойной шах";
             "A double check by {move}: {pieces}.";
             "Двойной шах ходом {move}: {pieces}.";
-            pieces = all(by))
+            pieces = Listed(by))
         }
         AttackEvidence::TrappedPiece { piece: one, taken_at } => {
             let (the, acc) = (the(*one), acc(*one));
@@ -240,7 +307,7 @@ fn attack(evidence: &AttackEvidence) -> Entry {
                     "traps {the}"; "ловит {acc}";
                     "A trapped piece after {move}: {piece} is lost by exchange wherever it goes, and {used} takes it.";
                     "Поимка фигуры, ход {move}: {piece} — размен проигран и на месте, и на любом поле отступления; следует {used}.";
-                    piece = piece(*one))
+                    piece = one)
             }
         }
     }
@@ -255,12 +322,12 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                     "draws {the} away from {square}"; "отвлекает {acc} от поля {square}";
                     "A deflection by {move}: {piece} takes what is offered and no longer guards {square}, where {used} follows.";
                     "Отвлечение ходом {move}: {piece} берёт жертву и больше не защищает поле {square}; следует {used}.";
-                    piece = piece(*lured), square = both(square)),
+                    piece = lured, square = square),
                 Compulsion::Check => told!(2; "deflection", "отвлечением", "отвлечения";
                     "draws {the} away from {square}"; "отвлекает {acc} от поля {square}";
                     "A deflection by {move}: {piece} answers the check and no longer guards {square}, where {used} follows.";
                     "Отвлечение ходом {move}: {piece} отвечает на шах и больше не защищает поле {square}; следует {used}.";
-                    piece = piece(*lured), square = both(square)),
+                    piece = lured, square = square),
             };
             Entry { used_at: Some(*used_at), wins: true, ..entry }
         }
@@ -274,7 +341,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                     "перегружает {acc}: не защитить и {kept}, и {given_up}";
                     "An overload: {piece} guards {kept} and {square}; after {move} it takes on {kept} and leaves {square} to {used}.";
                     "Перегрузка: {piece} защищает поля {kept} и {square}; после {move} берёт на {kept} и больше не защищает {square}, следует {used}.";
-                    piece = piece(*one), kept = both(*kept), square = both(*given_up))
+                    piece = one, kept = kept, square = given_up)
             }
         }
         GuardEvidence::Attraction { piece: one, to, .. } => {
@@ -287,7 +354,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                     "завлекает {acc} на {to} под удар {{used}}";
                     "An attraction by {move}: {piece} is drawn to {to}, where {used} attacks it.";
                     "Завлечение ходом {move}: {piece} берёт на поле {to}, где подвергается нападению: {used}.";
-                    piece = piece(*one), to = both(*to))
+                    piece = one, to = to)
             }
         }
         GuardEvidence::SelfBlock { piece: one, to, used_at } => {
@@ -299,7 +366,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                     "завлекает {acc} на {to}, отнимая поле у своего короля";
                     "{move} draws the enemy: {piece} takes on {to} and takes a flight square from its king, which {used} mates.";
                     "После {move} {piece} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.";
-                    piece = piece(*one), to = both(*to))
+                    piece = one, to = to)
             }
         }
         GuardEvidence::Interference { between, guard, target, taken_at } => {
@@ -313,7 +380,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                     "перекрывает линию: {nom} больше не защищает {acc}";
                     "An interference after {move}: {between} stands between {piece} and {target}, which {used} takes.";
                     "Перекрытие после {move}: на линии, по которой защищает {piece}, стоит {between}; мишень — {target}, следует {used}.";
-                    between = piece(*between), piece = piece(*guard), target = piece(*target))
+                    between = between, piece = guard, target = target)
             }
         }
         GuardEvidence::RemovingTheDefender { guard, square, used_at } => {
@@ -326,7 +393,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                     "устраняет защитника поля {square}: это {nom}";
                     "The defender is removed by {move}: {piece} guarded {square}, where {used} follows.";
                     "Уничтожение защитника ходом {move}: поле {square} защищала взятая фигура {piece}; следует {used}.";
-                    piece = piece(*guard), square = both(*square))
+                    piece = guard, square = square)
             }
         }
         GuardEvidence::HangingPiece { by, piece: one } => {
@@ -335,7 +402,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                 "takes {the}, which is undefended"; "берёт без защиты {acc}";
                 "{move} takes what hangs: {piece} was attacked by {by} and nothing guarded it.";
                 "{move} берёт незащищённую фигуру: мишень — {piece}, берёт {by}.";
-                by = piece(*by), piece = piece(*one))
+                by = by, piece = one)
         }
         GuardEvidence::Intermezzo { target, taken_at, .. } => {
             let (the, acc) = (the(*target), acc(*target));
@@ -347,7 +414,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                     "— промежуточный ход: {{used}} берёт {acc} ходом позже";
                     "An intermezzo, {move}: {target} could be taken at once, and {used} takes it one move later.";
                     "Промежуточный ход {move}: взять можно было сразу, мишень — {target}; следует {used}.";
-                    target = piece(*target))
+                    target = target)
             }
         }
         GuardEvidence::XRay { by, through, square, used_at } => {
@@ -360,7 +427,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                     "рентген: {nom} действует на поле {square} через {acc}";
                     "An x-ray: {by} attacks {square} through {piece}, which takes there after {move}, and {used} takes again.";
                     "Рентген: {by} действует на поле {square} сквозь фигуру ({piece}), которая берёт там после {move}; следует {used}.";
-                    by = piece(*by), piece = piece(*through), square = both(*square))
+                    by = by, piece = through, square = square)
             }
         }
         GuardEvidence::Desperado { piece: one, taken, retaken_at } => {
@@ -373,7 +440,7 @@ fn guard(evidence: &GuardEvidence, ply: usize) -> Entry {
                     "отдаёт и без того потерянную фигуру ({nom}) за {acc}";
                     "A desperado: {piece} is lost where it stands and takes {target} with {move} before {used} takes it.";
                     "Бешеная фигура: {piece} погибает и на месте, поэтому берёт ходом {move}, мишень — {target}; следует {used}.";
-                    piece = piece(*one), target = piece(*taken))
+                    piece = one, target = taken)
             }
         }
     }
@@ -386,7 +453,7 @@ fn end(evidence: &EndEvidence, ply: usize) -> Entry {
             "mates on the back rank"; "даёт мат по крайней горизонтали";
             "A back-rank mate by {move}: {by} mates {target}, who is shut in by {pieces}.";
             "Мат на крайней горизонтали ходом {move}: матует {by}, {target} заперт; закрывают выход {pieces}.";
-            by = piece(*by), target = piece(*king), pieces = all(walls))
+            by = by, target = king, pieces = Listed(walls))
         }
         EndEvidence::Promotion { square, role } => {
             let new = english::role(*role);
@@ -396,7 +463,7 @@ fn end(evidence: &EndEvidence, ply: usize) -> Entry {
                     "promotes to a {new} on {square}"; "превращает пешку на {square}";
                     "A promotion on {square} by {move}; new piece: {role}.";
                     "Превращение на поле {square} ходом {move}; новая фигура — {role}.";
-                    square = both(*square), role = texts(names::role(*role)))
+                    square = square, role = names::role(*role))
             }
         }
         EndEvidence::QuietMove { by } => Entry {
@@ -406,27 +473,27 @@ fn end(evidence: &EndEvidence, ply: usize) -> Entry {
                 "is a quiet move"; "тихий ход";
                 "A quiet move, {move}: {by} takes nothing, checks nothing and attacks nothing.";
                 "Тихий ход {move}: {by} не берёт, не шахует и ни на что не нападает.";
-                by = piece(*by))
+                by = by)
         },
         EndEvidence::Zugzwang { replies, .. } => told!(4; "zugzwang", "цугцвангом", "цугцванга";
             "puts the other side in zugzwang: every reply loses something";
             "ставит в цугцванг: любой ответ что-нибудь теряет";
             "Zugzwang after {move}: a pass would lose nothing, and after each of {replies} replies a capture, a promotion or a mate wins.";
             "Цугцванг после {move}: пропуск хода ничего не терял бы, а после любого ответа (их {replies}) выигрывает взятие, превращение или мат.";
-            replies = both(*replies)),
+            replies = replies),
         EndEvidence::Defence { by, evades } => {
             let entry = if *evades {
                 told!(7; "defence", "защитой", "защиты";
                     "evades the check"; "уводит от шаха";
                     "{move} evades the check, one of several ways: {by}.";
                     "{move} — уход от шаха, одна из нескольких возможностей: {by}.";
-                    by = piece(*by))
+                    by = by)
             } else {
                 told!(7; "defence", "защитой", "защиты";
                     "holds the position"; "держит позицию";
                     "{move} holds without a capture, a check or an attack: {by}.";
                     "{move} держит позицию без взятия, шаха и нападения: {by}.";
-                    by = piece(*by))
+                    by = by)
             };
             // Where a line ends says little about its move.
             Entry { near: None, is_used: *evades && ply == 0, ..entry }
@@ -437,7 +504,7 @@ fn end(evidence: &EndEvidence, ply: usize) -> Entry {
                 "gives perpetual check"; "даёт вечный шах";
                 "Perpetual check from {move} on: {by} checks until the position comes again with {used}.";
                 "Вечный шах, начиная с {move}: шахует {by}, с ходом {used} позиция повторяется.";
-                by = piece(*by))
+                by = by)
         },
         EndEvidence::NamedMate { pattern, by, king } => {
             let (english, russian) = (english_mate(*pattern), russian_mate(*pattern));
@@ -445,7 +512,7 @@ fn end(evidence: &EndEvidence, ply: usize) -> Entry {
                 "gives {english}"; "даёт {russian}";
                 "{pattern} by {move}: {by} mates {target}.";
                 "{pattern} ходом {move}: матует {by}, мишень — {target}.";
-                pattern = texts(names::mate_pattern(*pattern)), by = piece(*by), target = piece(*king))
+                pattern = names::mate_pattern(*pattern), by = by, target = king)
         }
     }
 }
@@ -466,7 +533,7 @@ fn russian_mate(pattern: MatePattern) -> String {
 // The brief.
 
 /// The motif that the move itself brings about, as a fact about the line.
-pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
+pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Motif> {
     let behind = || Values::TROPA.balance(case.position.board(), case.position.turn()) <= -LEAST;
     let said = |finding: &Finding| {
         let near = entry(finding).near.is_some_and(|near| finding.ply <= near)
@@ -477,8 +544,8 @@ pub fn reasons(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Fact> {
         // Behind in material, it takes back.
         near && !(is_capture(finding) && behind())
     };
-    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
-    findings.into_iter().filter(said).map(fact).collect()
+    let motif = |finding| Motif { line: case.named_line(), finding };
+    findings.into_iter().filter(said).map(motif).collect()
 }
 
 /// Whether a way is cleared for a quiet move back.
@@ -539,53 +606,10 @@ const fn cleared(finding: &Finding) -> Option<usize> {
     }
 }
 
-/// How telling the motif of the line explained is.
-pub fn weight(finding: &Finding) -> usize {
-    let by_ply = if finding.ply == 0 { 85 } else { 63 - finding.ply };
-    entry(finding).weight.unwrap_or(by_ply)
-}
-
-/// Whether it says little: a way cleared for a quiet move.
-pub fn is_weak(line: &[Named], finding: &Finding) -> bool {
-    let forces = |m: &Named| m.san.contains(['x', '+', '#']);
-    cleared(finding).is_some_and(|used_at| !line.get(used_at).is_some_and(forces))
-}
-
-/// Whether nothing contradicts it.
-pub fn passes(finding: &Finding, gate: &Gate) -> bool {
-    let near = match cleared(finding) {
-        Some(used_at) => finding.ply == 0 && used_at == 2,
-        None if finding.ply == 0 => !is_capture(finding) || gate.gains(),
-        None => finding.ply <= NEAR && gate.gains(),
-    };
-    !gate.is_refuted() && !gate.is_lost() && near
-}
-
-/// The squares of the pieces that a motif aims at.
-pub fn targets(finding: &Finding) -> Vec<Square> {
-    entry(finding).aims
-}
-
 /// The ply that wins what the motif wins, if it wins something.
 pub fn wins_at(finding: &Finding) -> Option<usize> {
     let Entry { used_at, wins, .. } = entry(finding);
     used_at.filter(|_| wins)
-}
-
-/// The motif in words; one further down its line, or of a reply, is told with the moves that lead
-/// there.
-pub fn clause(line: &[Named], finding: &Finding, moves: Moves) -> Clause {
-    let Entry { does, used_at, .. } = entry(finding);
-    let used = used_at.map_or_else(String::new, |used| moves.at(line, used));
-    let does = does[moves.language() as usize].replace("{used}", &used);
-    if finding.ply == 0 && !moves.are_later() {
-        let then = follow_up(line, finding);
-        return Clause::Predicate(with_moves(does, moves.line(line, 1, then)));
-    }
-    let step = moves.line(line, 0, finding.ply + 1);
-    let then = follow_up(line, finding).max(finding.ply + 1);
-    let after = moves.line(line, finding.ply + 1, then);
-    Clause::Sentence(with_moves(format!("{step} {does}"), after))
 }
 
 /// The number of plies of the line that show what the motif leads to.
@@ -601,23 +625,4 @@ fn follow_up(line: &[Named], finding: &Finding) -> usize {
 /// "the fork 32.Nf5+"; `first` is the ply that the finding's line begins with.
 pub fn english_step(finding: &Finding, line: &[Named], first: usize, moves: Moves) -> String {
     format!("the {} {}", entry(finding).nouns[0], moves.at(line, first + finding.ply))
-}
-
-// The proof.
-
-impl Filling {
-    /// The message for a motif of the line; sets its words.
-    pub fn motif(&mut self, line: &[Named], finding: &Finding) -> Texts {
-        let Entry { proof, words, used_at, .. } = entry(finding);
-        let language = self.language;
-        for (name, ply) in [("move", Some(finding.ply)), ("used", used_at)] {
-            let written = |m: &Named| m.written(language).into_owned();
-            let m = ply.map(|ply| line.get(ply).map_or_else(String::new, written));
-            m.into_iter().for_each(|m| self.set(name, m));
-        }
-        for (name, texts) in words {
-            self.set(name, &texts[language as usize]);
-        }
-        proof
-    }
 }

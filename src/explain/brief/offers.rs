@@ -16,7 +16,7 @@ use super::words::{Moves, ends_on, squares, with_moves};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
+use crate::explain::names::Named;
 use crate::feature::{self, Feature, PieceFeature};
 use crate::position::Position;
 use crate::search::Score;

@@ -10,7 +10,7 @@ use super::statement::{Gate, Standing, Statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
+use crate::explain::names::Named;
 use crate::feature::Wing;
 use crate::position::Position;
 use crate::trajectory::text;

@@ -16,6 +16,7 @@ pub use super::manoeuvre::{Develops, Eludes, HeadsFor, Invites};
 pub use super::methods::{
     BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Waits, Zugzwang,
 };
+pub use super::motif::Motif;
 pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, SeeksBishop, Trades};
 pub use super::pawns::{
     Closes, Discourages, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority, Storms,
@@ -39,14 +40,16 @@ use super::statement::{Gate, Place, Standing, Statement};
 use super::study::{Outlook, Study};
 use super::words::{Clause, Moves};
 use super::{
-    activity, changes, contact, endings, facts, foresight, manoeuvre, methods, motif, offers,
-    pawns, pieces, purpose, routes, saves,
+    activity, changes, contact, endings, foresight, manoeuvre, methods, motif, offers, pawns,
+    pieces, purpose, routes, saves,
 };
 use crate::explain::case::Case;
-use crate::explain::fact::{Fact, Named};
 use crate::explain::idea;
-use crate::explain::names::{Language, uncapital};
+pub use crate::explain::moves::{Castles, Evades, Takes};
+use crate::explain::names::{Language, Named, uncapital};
+pub use crate::explain::ways::{Negation, Opens, OpensAndGuards};
 use crate::explain::winning::MoveMark;
+use crate::explain::zones;
 use crate::search::Score;
 
 macro_rules! statements {
@@ -93,6 +96,7 @@ statements! {
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
     Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges, Aims, Backs, Strikes,
     Returns, Waits,
+    Takes, Castles, Evades, Motif, Negation, Opens, OpensAndGuards,
 }
 
 /// A point or a fact.
@@ -100,21 +104,13 @@ statements! {
 #[serde(untagged)]
 pub enum Told {
     Point(Point),
-    Fact(Fact),
 }
 
 impl Told {
     fn statement(&self) -> &dyn Statement {
         match self {
             Self::Point(point) => point.statement(),
-            Self::Fact(fact) => fact,
         }
-    }
-}
-
-impl From<Fact> for Told {
-    fn from(fact: Fact) -> Self {
-        Self::Fact(fact)
     }
 }
 
@@ -205,7 +201,8 @@ impl Reason {
                     | Point::HeadsFor(_)
                     | Point::Connects(_)
                     | Point::Prepares(_)
-            ) | Told::Fact(Fact::Castles { .. })
+                    | Point::Castles(_)
+            )
         )
     }
 
@@ -214,6 +211,7 @@ impl Reason {
     pub fn accuses(&self) -> bool {
         match &self.told {
             Told::Point(Point::Advances(advances)) => advances.runs || advances.outside,
+            Told::Point(Point::Motif(_)) => !self.is_weak(),
             Told::Point(point) => matches!(
                 point,
                 Point::Wins(_)
@@ -233,7 +231,6 @@ impl Reason {
                     | Point::Simplifies(_)
                     | Point::RunsForCorner(_)
             ),
-            Told::Fact(fact) => matches!(fact, Fact::Motif { .. }) && !self.is_weak(),
         }
     }
 
@@ -271,14 +268,14 @@ impl Reason {
     pub fn weight(&self) -> usize {
         match &self.told {
             // What refutes a move comes before all that the move does.
-            Told::Fact(Fact::Motif { .. }) if self.is_of_reply() => 97,
+            Told::Point(Point::Motif(_)) if self.is_of_reply() => 97,
             _ => self.statement().standing().weight,
         }
     }
 
     /// Whether nothing contradicts it.
     pub fn passes(&self, gate: &Gate) -> bool {
-        let refutes = matches!(self.told, Told::Fact(Fact::Motif { .. }));
+        let refutes = matches!(self.told, Told::Point(Point::Motif(_)));
         (refutes && self.is_of_reply()) || self.statement().passes(gate)
     }
 
@@ -609,7 +606,7 @@ impl Found {
 
     /// Where the piece goes and what it touches there.
     fn contacts(&mut self, case: &Case<'_>) {
-        self.add(manoeuvre::castles(case));
+        self.add(Castles::find(case));
         self.add(manoeuvre::develops(case));
         self.add(offers::offers_trade(case));
         self.add(offers::seeks_bishop(case));
@@ -644,7 +641,7 @@ impl Found {
         }
         found.add(offers::accepts(study, case));
         found.add(contact::hems_in(case));
-        found.add(facts::of_zones(study, case));
+        found.add(zones::reasons::<Point>(study, case));
         let plan = study.danger.as_ref().map_or(&[][..], |danger| &danger.line);
         found.add(contact::keeps_out(case, plan));
         found.add(changes::changes(case, study.probing, study.chances(&study.chosen)));
@@ -681,7 +678,7 @@ impl Found {
         found.add(motif::reasons(case, idea::telling(case)));
         found.add(saves::saves(case));
         found.add(contact::attacks(case));
-        found.add(facts::of_zones(study, case));
+        found.add(zones::reasons::<Point>(study, case));
         found.add(StopsMate::find(study, case));
         found.add(offers::trades(case));
         found.add(contact::keeps_out(case, &[]));
@@ -705,7 +702,7 @@ mod tests {
     /// serialises under its own name is checked here for one with a move and one without.
     #[test]
     fn kinds_have_their_names() {
-        let end = crate::explain::fact::End::Stalemate;
+        let end = crate::explain::board::End::Stalemate;
         let json = serde_json::to_string(&Reason::of(Ended { end })).unwrap();
         assert_eq!(json, r#"{"place":"before","kind":"ended","end":"stalemate"}"#);
         let moves = Moves::new(Numbering::default(), Language::English);

@@ -2,10 +2,9 @@
 
 use shakmaty::{Role, Square};
 
-use super::facts;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
-use super::motif::is_capture;
+use super::motif::{Motif, is_capture};
 use super::offers;
 use super::pieces::{self, Refuge};
 use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told, Waits};
@@ -16,8 +15,9 @@ use super::words::ends_on;
 use super::{changes, plain};
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::{Fact, Named};
 use crate::explain::moments::ALONE;
+use crate::explain::moves::{Evades, Takes};
+use crate::explain::names::Named;
 use crate::explain::winning::MoveMark;
 use crate::feature::{EndgameFeature, Feature, PieceFeature};
 use crate::plan::motifs::{AttackEvidence, EndEvidence, Evidence, Finding, GuardEvidence};
@@ -134,7 +134,7 @@ fn guards_too(earlier: &Reason, later: &Reason) -> bool {
 }
 
 fn is_hanging(reason: &Reason) -> bool {
-    matches!(&reason.told, Told::Fact(Fact::Motif { finding, .. }) if is_capture(finding))
+    matches!(&reason.told, Told::Point(Point::Motif(motif)) if is_capture(&motif.finding))
 }
 
 /// The reasons without those that repeat an earlier one in other words.
@@ -173,18 +173,14 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
             first.is_some() && refutes.line.get(2).map(|m| &m.uci) == first
         }
         // The fork says what the move in between is for.
-        (
-            Told::Fact(Fact::Motif { finding: first, .. }),
-            Told::Fact(Fact::Motif { finding: then, .. }),
-        ) => {
-            let between = |finding: &Finding| {
-                matches!(finding.evidence, Evidence::Guard(GuardEvidence::Intermezzo { .. }))
-            };
-            first.ply == then.ply && between(then)
+        (Told::Point(Point::Motif(first)), Told::Point(Point::Motif(then))) => {
+            let then = &then.finding;
+            first.finding.ply == then.ply
+                && matches!(then.evidence, Evidence::Guard(GuardEvidence::Intermezzo { .. }))
         }
         // What sells itself is no offer.
-        (Told::Fact(Fact::Motif { finding, .. }), Told::Point(Point::Offers(_))) => {
-            matches!(finding.evidence, Evidence::Guard(GuardEvidence::Desperado { .. }))
+        (Told::Point(Point::Motif(motif)), Told::Point(Point::Offers(_))) => {
+            matches!(motif.finding.evidence, Evidence::Guard(GuardEvidence::Desperado { .. }))
         }
         // What closes the line shields the piece.
         (Told::Point(Point::Saves(saves)), Told::Point(Point::ShutsOut(_))) => {
@@ -212,8 +208,8 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
             next.is_some_and(|next| ends_on(next, heads.goal()))
         }
         // The way that is cleared is the room that is left.
-        (Told::Point(Point::LeavesRoom(room)), Told::Fact(Fact::Motif { finding, .. })) => {
-            matches!(&finding.evidence, Evidence::Attack(AttackEvidence::Clearance { user, .. }) if *user == room.other)
+        (Told::Point(Point::LeavesRoom(room)), Told::Point(Point::Motif(motif))) => {
+            matches!(&motif.finding.evidence, Evidence::Attack(AttackEvidence::Clearance { user, .. }) if *user == room.other)
         }
         // The trade is the threat.
         (Told::Point(Point::Stops(stops)), Told::Point(Point::AvoidsTrade(avoids))) => {
@@ -228,11 +224,11 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
             matches!(changes.feature, Feature::Endgame(EndgameFeature::Opposition { .. }))
         }
         // A way that is cleared for a piece.
-        (Told::Point(Point::MakesWay(makes)), Told::Fact(Fact::Motif { line, .. })) => {
-            line.get(2) == Some(&makes.next)
+        (Told::Point(Point::MakesWay(makes)), Told::Point(Point::Motif(motif))) => {
+            motif.line.get(2) == Some(&makes.next)
         }
-        (Told::Fact(Fact::Opens { way, .. }), Told::Point(Point::MakesWay(makes))) => {
-            way.piece == makes.piece
+        (Told::Point(Point::Opens(opens)), Told::Point(Point::MakesWay(makes))) => {
+            opens.way.piece == makes.piece
         }
         // What the move takes by a trade no longer attacks anything.
         (Told::Point(Point::Trades(_)), Told::Point(Point::Saves(saves))) => {
@@ -246,7 +242,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
     let again = then.protected().is_some_and(|square| first.protected() == Some(square));
     // A motif is told beside whatever attacks the same piece.
     let aims: Option<Square> = match &later.told {
-        Told::Fact(Fact::Motif { .. }) => None,
+        Told::Point(Point::Motif(_)) => None,
         _ => then.targets().first().copied(),
     };
     let again = again || guards_too(earlier, later);
@@ -322,10 +318,10 @@ fn better_move(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>, why: Option<
 /// does more, that it leaves a check.
 fn anything(study: &Study<'_>, case: &Case<'_>, gate: &Gate) -> Vec<Reason> {
     let trade = offers::even_trade(case).map(Reason::of);
-    let first = trade.or_else(|| facts::takes(case).map(Reason::of)).or_else(|| shown(case, gate));
+    let first = trade.or_else(|| Takes::find(case).map(Reason::of)).or_else(|| shown(case, gate));
     let better = more_precise(study, case);
     let last = || {
-        let evasion = case.evasion().map(Reason::of);
+        let evasion = Evades::find(case).map(Reason::of);
         evasion.or_else(|| Waits::find(study, case).map(Reason::of))
     };
     let only = if first.is_none() && better.is_none() { last() } else { None };
@@ -386,7 +382,7 @@ fn does(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
 fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     study.fault(&study.chosen)?;
     let replies = case.line.get(1..)?;
-    let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: false, .. }));
+    let mates = case.mate() == Some(false);
     let wins =
         mates || Ledger::settled(&case.after, replies).is_some_and(|ledger| ledger.gain >= LEAST);
     let quiet = |finding: &Finding| {
@@ -394,8 +390,7 @@ fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     };
     let idea = main_idea(&case.reply()?).filter(|(finding, _)| wins && !quiet(finding));
     let (finding, _) = idea?;
-    let fact = Fact::Motif { line: Named::line(&case.after, replies), finding };
-    Some(Reason::of_reply(fact))
+    Some(Reason::of_reply(Motif { line: Named::line(&case.after, replies), finding }))
 }
 
 /// The best reply to a move that is worth less than the best one and deserves no mark, as the game

@@ -16,7 +16,7 @@ use super::study::Study;
 use super::words::{self, Moves};
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
+use crate::explain::names::Named;
 use crate::trajectory::text;
 use crate::zone::PlacedPiece;
 

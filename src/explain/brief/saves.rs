@@ -15,7 +15,7 @@ use super::words::{Moves, with_moves};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
+use crate::explain::names::Named;
 use crate::position::Position;
 use crate::zone::PlacedPiece;
 

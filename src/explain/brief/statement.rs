@@ -9,8 +9,7 @@ use super::study::{Study, ends};
 use super::words::{Clause, Moves};
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
-use crate::explain::names::Language;
+use crate::explain::names::{Language, Named};
 
 /// How a statement stands among others.
 #[derive(Debug, Clone, Copy)]

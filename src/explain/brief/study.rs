@@ -4,8 +4,8 @@ use serde::Serialize;
 use shakmaty::{Color, File, Move, Square};
 
 use crate::evaluation::wrong_corner;
+use crate::explain::board::End;
 use crate::explain::case::Case;
-use crate::explain::fact::End;
 use crate::explain::winning::MoveMark;
 use crate::image::Image;
 use crate::position::Position;

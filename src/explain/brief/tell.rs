@@ -7,8 +7,8 @@ use super::study::Outlook;
 use super::study::Study;
 use super::words::{Clause, Moves, Numbering};
 use super::{english, headline, reasons, russian};
-use crate::explain::fact::{End, Named};
-use crate::explain::names::{Language, capital};
+use crate::explain::board::End;
+use crate::explain::names::{Language, Named, capital};
 use crate::explain::winning::MoveMark;
 use crate::position::Position;
 

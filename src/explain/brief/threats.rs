@@ -14,7 +14,7 @@ use super::words::Moves;
 use crate::exchange::swap::{self, Values};
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
+use crate::explain::names::Named;
 use crate::position::Position;
 use crate::search::Score;
 use crate::trajectory::text;

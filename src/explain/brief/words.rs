@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use shakmaty::{Color, Role, Square};
 
-use crate::explain::fact::Named;
 use crate::explain::filling::score_text;
-use crate::explain::names::Language;
+use crate::explain::names::{Language, Named};
 use crate::position::Position;
 use crate::search::Score;
 

@@ -7,9 +7,8 @@ use crate::explain::board;
 use crate::explain::brief::words::{Moves, Numbering};
 use crate::explain::brief::{Aspect, LEAST};
 use crate::explain::case::Case;
-use crate::explain::fact::Named;
 use crate::explain::moments::{Look, Ply};
-use crate::explain::names::Language;
+use crate::explain::names::{Language, Named};
 use crate::explain::winning::{INACCURACY, MISTAKE};
 use crate::position::Position;
 

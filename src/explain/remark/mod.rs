@@ -9,9 +9,10 @@ pub use words::Remark;
 use crate::exchange::swap::Values;
 use crate::explain::brief::{Concedes, GivesBishop, LEAST, MissesMate};
 use crate::explain::case::Case;
-use crate::explain::fact::{Fact, Named};
+use crate::explain::fact::{Fact, Plan};
 use crate::explain::inquiry::explain_on;
 use crate::explain::moments::{Kind, Look, OUTDONE, Ply};
+use crate::explain::names::Named;
 use crate::explain::winning::MoveMark;
 use crate::explain::{Brief, Explanation, Point, Question, Reason, Told, Topic, idea};
 use crate::feature;
@@ -191,7 +192,7 @@ fn tells_line(brief: &Brief) -> Option<bool> {
     match &brief.headline.as_ref()?.told {
         Told::Point(Point::Wins(_)) => Some(true),
         Told::Point(Point::Regains(_) | Point::ForcedMate(_)) => Some(false),
-        Told::Point(_) | Told::Fact(_) => None,
+        Told::Point(_) => None,
     }
 }
 
@@ -254,9 +255,7 @@ fn plan(ply: &Ply<'_>, question: &Question) -> Option<Vec<Named>> {
     }
     let case = Case::of(ply.move_before(), ply.position(), ply.onward())?;
     let image = Image::by_the_book(ply.position(), question.horizon_in(ply.position()));
-    let Fact::Plan { steps, balance, .. } = idea::followed_plan(&case, &image)? else {
-        return None;
-    };
+    let Plan { steps, balance, .. } = idea::followed_plan(&case, &image)?;
     let wins = balance.is_none_or(|balance| balance >= PLAN_GAIN);
     // A plan that an error makes possible was none.
     let is_own = !ply.is_helped(steps.len());
@@ -267,7 +266,7 @@ fn plan(ply: &Ply<'_>, question: &Question) -> Option<Vec<Named>> {
 /// The facts of the zone that matters most for the move, if its way is short.
 fn zone_of(explanation: &Explanation) -> Vec<Fact> {
     let first = |topic: &Topic| matches!(topic, Topic::Zone { number: 1 });
-    let far = |fact: &Fact| matches!(fact, Fact::Attack { way, .. } if way.moves() > FAR);
+    let far = |fact: &Fact| matches!(fact, Fact::Attack(attack) if attack.way.moves() > FAR);
     let facts: Vec<Fact> = facts_about(explanation, first).cloned().collect();
     if facts.iter().any(far) { Vec::new() } else { facts }
 }

@@ -5,9 +5,9 @@ use shakmaty::Color;
 use super::Drift;
 use crate::explain::brief::Lead;
 use crate::explain::brief::{Allows, Checks, ForcedMate, NotThis, Perpetual};
-use crate::explain::fact::{Fact, Named};
+use crate::explain::fact::Fact;
 use crate::explain::moments::Kind;
-use crate::explain::names::{Label, Language};
+use crate::explain::names::{Label, Language, Named};
 use crate::explain::winning::MoveMark;
 use crate::explain::{Brief, Point, Reason, Told};
 
@@ -133,10 +133,10 @@ fn is_fault(why: &Reason) -> bool {
     match &why.told {
         Told::Point(Point::Allows(Allows { m, reply, why, .. })) => {
             let takes = |why: &Reason| match why.told {
-                Told::Fact(Fact::Takes { .. }) => true,
+                Told::Point(Point::Takes(_)) => true,
                 // What takes back saves what the capture had attacked.
                 Told::Point(Point::Saves(_)) => takes_back(m, reply),
-                Told::Point(_) | Told::Fact(_) => false,
+                Told::Point(_) => false,
             };
             why.as_deref().is_some_and(|why| !why.is_weak() && !takes(why))
         }
@@ -154,7 +154,7 @@ fn is_fault(why: &Reason) -> bool {
             | Point::GivesBishop(_)
             | Point::Perpetual(Perpetual { checks: Checks::Missed, .. }),
         ) => true,
-        Told::Point(_) | Told::Fact(_) => false,
+        Told::Point(_) => false,
     }
 }
 
@@ -192,7 +192,7 @@ fn says_little(why: &Reason) -> bool {
         Told::Point(Point::Allows(Allows { why, .. })) => why
             .as_deref()
             .is_none_or(|why| !why.accuses() && (why.trades() || why.defends() || why.is_weak())),
-        Told::Point(_) | Told::Fact(_) => false,
+        Told::Point(_) => false,
     }
 }
 
@@ -202,7 +202,7 @@ fn is_trade(why: &Reason) -> bool {
         Told::Point(Point::Allows(Allows { m, reply, .. })) => {
             takes_back(m, reply) && !is_fault(why)
         }
-        Told::Point(_) | Told::Fact(_) => false,
+        Told::Point(_) => false,
     }
 }
 
@@ -217,7 +217,7 @@ pub(super) fn without_scores(mut brief: Brief) -> Brief {
     let compares = |why: &Reason| match &why.told {
         Told::Point(Point::OnlyMove(only)) => only.other.is_some(),
         Told::Point(Point::Better(_)) => true,
-        Told::Point(_) | Told::Fact(_) => false,
+        Told::Point(_) => false,
     };
     brief.reasons.retain(|why| !compares(why));
     brief.headline = brief.headline.filter(|why| !compares(why));
