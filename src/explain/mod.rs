@@ -56,7 +56,7 @@ pub use assess::{
 pub use board::{End, Route};
 pub use brief::point as points;
 pub use brief::{
-    Brief, Lead, Ledger, MAX_REASONS, MAX_WORDS, NotThis, Outlook, Place, Point, Reason, Told,
+    Brief, Lead, Ledger, MAX_REASONS, MAX_WORDS, NotThis, Outlook, Place, Point, Reason,
 };
 pub use explanation::{BestLine, Explanation, Paragraph, Question, Sentence, Topic, way_caption};
 pub use fact::{Evasion, Fact, PlanStep};

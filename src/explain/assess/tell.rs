@@ -7,7 +7,7 @@ use super::imbalance::{Certain, Imbalance};
 use super::pattern::Structure;
 use crate::explain::board::End;
 use crate::explain::brief::{
-    Brief, ForcedMate, Lead, NotThis, OnlyMove, Outlook, Point, Reason, Told, english, russian,
+    Brief, ForcedMate, Lead, NotThis, OnlyMove, Outlook, Point, Reason, english, russian,
 };
 use crate::explain::names::{Language, Texts, capital};
 use crate::explain::score_text;
@@ -181,7 +181,7 @@ impl Assessment {
         let threatens = other.headline.as_ref().is_some_and(|reason| {
             matches!(
                 &reason.told,
-                Told::Point(Point::Wins(_) | Point::ForcedMate(ForcedMate { by_mover: true, .. }))
+                Point::Wins(_) | Point::ForcedMate(ForcedMate { by_mover: true, .. })
             )
         });
         let side = !self.turn;
@@ -196,9 +196,9 @@ impl Assessment {
 
     /// A tempting move that loses something, or that the best move is the only good one.
     fn watch(&self, language: Language) -> Option<String> {
-        let wrong = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis(NotThis { mark: Some(mark), .. })) if mark.is_fault());
+        let wrong = |reason: &&Reason| matches!(reason.told, Point::NotThis(NotThis { mark: Some(mark), .. }) if mark.is_fault());
         let only = |reason: &&Reason| {
-            matches!(reason.told, Told::Point(Point::OnlyMove(OnlyMove { other: Some(_), .. })))
+            matches!(reason.told, Point::OnlyMove(OnlyMove { other: Some(_), .. }))
         };
         let reasons = &self.idea.reasons;
         let reason = reasons.iter().find(wrong).or_else(|| reasons.iter().find(only))?;

@@ -9,7 +9,7 @@ use super::motif::{is_prize, wins_at};
 use super::offers;
 use super::point::{
     Allows, Concedes, Drawn, ForcedMate, ForgoesCastling, Found, GivesBishop, Leaves, Loses,
-    Misses, MissesMate, MustMove, Perpetual, Point, Reason, Regains, Told, Wins, Yields,
+    Misses, MissesMate, MustMove, Perpetual, Point, Reason, Regains, Wins, Yields,
 };
 use super::results::Restored;
 use super::statement::Gate;
@@ -397,7 +397,7 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let (mut trades, others): (Vec<_>, Vec<_>) = others.into_iter().partition(Reason::trades);
     for trade in &mut trades {
         // That it takes what was attacked is no fault of the move before.
-        if let Told::Point(Point::Trades(trade)) = &mut trade.told {
+        if let Point::Trades(trade) = &mut trade.told {
             trade.attacked = false;
         }
     }

@@ -52,7 +52,7 @@ pub use choice::Aspect;
 pub use ledger::{LEAST, Ledger};
 pub use point::{
     Allows, Concedes, ForcedMate, GivesBishop, MissesMate, NotThis, OnlyMove, Perpetual, Point,
-    Reason, Told,
+    Reason,
 };
 pub use results::Checks;
 pub use statement::{Gate, Place, Standing, Statement};

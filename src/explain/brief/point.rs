@@ -99,44 +99,23 @@ statements! {
     Takes, Castles, Evades, Motif, Negation, Opens, OpensAndGuards,
 }
 
-/// A point or a fact.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum Told {
-    Point(Point),
-}
-
-impl Told {
-    fn statement(&self) -> &dyn Statement {
-        match self {
-            Self::Point(point) => point.statement(),
-        }
-    }
-}
-
-impl<P: Into<Point>> From<P> for Told {
-    fn from(point: P) -> Self {
-        Self::Point(point.into())
-    }
-}
-
 /// A statement with the position that it is about.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Reason {
     pub place: Place,
     #[serde(flatten)]
-    pub told: Told,
+    pub told: Point,
 }
 
 impl Reason {
     /// The statement, about the position that its kind is about.
-    pub fn of(told: impl Into<Told>) -> Self {
+    pub fn of(told: impl Into<Point>) -> Self {
         let told = told.into();
         Self { place: told.statement().standing().place, told }
     }
 
     /// The statement about what follows the move explained.
-    pub fn of_reply(told: impl Into<Told>) -> Self {
+    pub fn of_reply(told: impl Into<Point>) -> Self {
         Self { place: Place::After, told: told.into() }
     }
 
@@ -151,31 +130,23 @@ impl Reason {
 
     /// Whether it says how the game ends, so that nothing more need be said.
     pub const fn settles(&self) -> bool {
-        matches!(
-            self.told,
-            Told::Point(Point::ForcedMate(_) | Point::Drawn(_) | Point::MustMove(_))
-        )
+        matches!(self.told, Point::ForcedMate(_) | Point::Drawn(_) | Point::MustMove(_))
     }
 
     /// Whether it says who wins, or that nobody does.
     pub const fn decides(&self) -> bool {
-        matches!(
-            self.told,
-            Told::Point(Point::ForcedMate(_) | Point::Drawn(_) | Point::RunsForCorner(_))
-        )
+        matches!(self.told, Point::ForcedMate(_) | Point::Drawn(_) | Point::RunsForCorner(_))
     }
 
     /// Whether it says what the move saves.
     pub const fn defends(&self) -> bool {
         matches!(
             self.told,
-            Told::Point(
-                Point::Saves(_)
-                    | Point::ProtectsIndirectly(_)
-                    | Point::Guards(_)
-                    | Point::Stops(_)
-                    | Point::StopsMate(_)
-            )
+            Point::Saves(_)
+                | Point::ProtectsIndirectly(_)
+                | Point::Guards(_)
+                | Point::Stops(_)
+                | Point::StopsMate(_)
         )
     }
 
@@ -183,26 +154,24 @@ impl Reason {
     pub const fn is_by_the_way(&self) -> bool {
         matches!(
             self.told,
-            Told::Point(
-                Point::CutsOff(_)
-                    | Point::Prevents(_)
-                    | Point::KeepsOut(_)
-                    | Point::MakesWay(_)
-                    | Point::LeavesRoom(_)
-                    | Point::OnItsWay(_)
-                    | Point::Serves(_)
-                    | Point::Changes(_)
-                    | Point::PreparesAdvance(_)
-                    | Point::Advances(_)
-                    | Point::Develops(_)
-                    | Point::Centres(_)
-                    | Point::Doubles(_)
-                    | Point::Lifts(_)
-                    | Point::HeadsFor(_)
-                    | Point::Connects(_)
-                    | Point::Prepares(_)
-                    | Point::Castles(_)
-            )
+            Point::CutsOff(_)
+                | Point::Prevents(_)
+                | Point::KeepsOut(_)
+                | Point::MakesWay(_)
+                | Point::LeavesRoom(_)
+                | Point::OnItsWay(_)
+                | Point::Serves(_)
+                | Point::Changes(_)
+                | Point::PreparesAdvance(_)
+                | Point::Advances(_)
+                | Point::Develops(_)
+                | Point::Centres(_)
+                | Point::Doubles(_)
+                | Point::Lifts(_)
+                | Point::HeadsFor(_)
+                | Point::Connects(_)
+                | Point::Prepares(_)
+                | Point::Castles(_)
         )
     }
 
@@ -210,9 +179,9 @@ impl Reason {
     /// move before it.
     pub fn accuses(&self) -> bool {
         match &self.told {
-            Told::Point(Point::Advances(advances)) => advances.runs || advances.outside,
-            Told::Point(Point::Motif(_)) => !self.is_weak(),
-            Told::Point(point) => matches!(
+            Point::Advances(advances) => advances.runs || advances.outside,
+            Point::Motif(_) => !self.is_weak(),
+            point => matches!(
                 point,
                 Point::Wins(_)
                     | Point::Regains(_)
@@ -237,25 +206,23 @@ impl Reason {
     /// Whether it says that equal pieces are traded, or may be.
     pub fn trades(&self) -> bool {
         match &self.told {
-            Told::Point(Point::Trades(trades)) => trades.ahead == 0,
-            told => matches!(told, Told::Point(Point::OffersTrade(_))),
+            Point::Trades(trades) => trades.ahead == 0,
+            told => matches!(told, Point::OffersTrade(_)),
         }
     }
 
     /// Whether it says that pawns are traded.
     pub fn trades_pawns(&self) -> bool {
-        matches!(&self.told, Told::Point(Point::Trades(trades)) if trades.own.role == Role::Pawn)
+        matches!(&self.told, Point::Trades(trades) if trades.own.role == Role::Pawn)
     }
 
     /// Whether it says what the better move does.
     pub const fn names_better(&self) -> bool {
         matches!(
             self.told,
-            Told::Point(
-                Point::Misses(_)
-                    | Point::MissesMate(_)
-                    | Point::Perpetual(Perpetual { checks: Checks::Missed, .. })
-            )
+            Point::Misses(_)
+                | Point::MissesMate(_)
+                | Point::Perpetual(Perpetual { checks: Checks::Missed, .. })
         )
     }
 
@@ -268,14 +235,14 @@ impl Reason {
     pub fn weight(&self) -> usize {
         match &self.told {
             // What refutes a move comes before all that the move does.
-            Told::Point(Point::Motif(_)) if self.is_of_reply() => 97,
+            Point::Motif(_) if self.is_of_reply() => 97,
             _ => self.statement().standing().weight,
         }
     }
 
     /// Whether nothing contradicts it.
     pub fn passes(&self, gate: &Gate) -> bool {
-        let refutes = matches!(self.told, Told::Point(Point::Motif(_)));
+        let refutes = matches!(self.told, Point::Motif(_));
         (refutes && self.is_of_reply()) || self.statement().passes(gate)
     }
 
@@ -291,7 +258,7 @@ impl Reason {
 
     /// Whether it speaks of another move, or of the line alone.
     pub const fn is_aside(&self) -> bool {
-        matches!(self.told, Told::Point(Point::NotThis(_) | Point::Better(_)))
+        matches!(self.told, Point::NotThis(_) | Point::Better(_))
     }
 }
 
@@ -555,7 +522,7 @@ fn is_wanted(study: &Study<'_>, saves: &Saves) -> bool {
 pub(super) struct Found(pub Vec<Reason>);
 
 impl Found {
-    fn add<T: Into<Told>>(&mut self, found: impl IntoIterator<Item = T>) {
+    fn add<T: Into<Point>>(&mut self, found: impl IntoIterator<Item = T>) {
         self.0.extend(found.into_iter().map(Reason::of));
     }
 

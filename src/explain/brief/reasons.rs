@@ -7,7 +7,7 @@ use super::ledger::{LEAST, Ledger};
 use super::motif::{Motif, is_capture};
 use super::offers;
 use super::pieces::{self, Refuge};
-use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Told, Waits};
+use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Waits};
 use super::saves::{self, Defence, Saves};
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Study, ends};
@@ -90,29 +90,25 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
 /// Whether the headline says what the reason does: it has it within, or is about the same capture.
 fn says(headline: &Reason, reason: &Reason) -> bool {
     let within = match &headline.told {
-        Told::Point(Point::Allows(Allows { why, .. })) => {
+        Point::Allows(Allows { why, .. }) => {
             let wins = |why: &Reason| {
-                matches!(why.told, Told::Point(Point::Wins(_) | Point::Regains(_)))
-                    && is_hanging(reason)
+                matches!(why.told, Point::Wins(_) | Point::Regains(_)) && is_hanging(reason)
             };
             let same = |why: &Reason| why.told == reason.told || wins(why);
             reason.is_of_reply() && why.as_deref().is_some_and(same)
         }
         // That what nothing guards is taken is what wins or loses it, or what takes the offer.
-        Told::Point(Point::Wins(_)) => match &reason.told {
-            Told::Point(Point::Saves(saves)) => {
+        Point::Wins(_) => match &reason.told {
+            Point::Saves(saves) => {
                 matches!(saves.how, Defence::Takes | Defence::Leaves)
             }
-            told => {
-                is_hanging(reason)
-                    || matches!(told, Told::Point(Point::Trades(_) | Point::Offers(_)))
-            }
+            told => is_hanging(reason) || matches!(told, Point::Trades(_) | Point::Offers(_)),
         },
-        Told::Point(Point::Loses(_) | Point::Offers(_) | Point::Decoys(_)) => is_hanging(reason),
-        Told::Point(Point::Regains(_)) => match &reason.told {
-            Told::Point(Point::Saves(saves)) => saves.how == Defence::Takes,
-            Told::Point(Point::StopsMate(stops)) => stops.mate.len() > 1,
-            told => matches!(told, Told::Point(Point::Trades(_))),
+        Point::Loses(_) | Point::Offers(_) | Point::Decoys(_) => is_hanging(reason),
+        Point::Regains(_) => match &reason.told {
+            Point::Saves(saves) => saves.how == Defence::Takes,
+            Point::StopsMate(stops) => stops.mate.len() > 1,
+            told => matches!(told, Point::Trades(_)),
         },
         _ => false,
     };
@@ -121,20 +117,18 @@ fn says(headline: &Reason, reason: &Reason) -> bool {
 
 /// Whether the later reason is that the move guards what the earlier one says it guards.
 fn guards_too(earlier: &Reason, later: &Reason) -> bool {
-    let Told::Point(Point::Saves(Saves { refuge: Some(Refuge::Guard { piece }), .. })) =
-        &earlier.told
-    else {
+    let Point::Saves(Saves { refuge: Some(Refuge::Guard { piece }), .. }) = &earlier.told else {
         return false;
     };
     match &later.told {
-        Told::Point(Point::Guards(guards)) => guards.piece == *piece,
-        Told::Point(Point::KeepsGuard(keeps)) => keeps.piece == *piece,
+        Point::Guards(guards) => guards.piece == *piece,
+        Point::KeepsGuard(keeps) => keeps.piece == *piece,
         _ => false,
     }
 }
 
 fn is_hanging(reason: &Reason) -> bool {
-    matches!(&reason.told, Told::Point(Point::Motif(motif)) if is_capture(&motif.finding))
+    matches!(&reason.told, Point::Motif(motif) if is_capture(&motif.finding))
 }
 
 /// The reasons without those that repeat an earlier one in other words.
@@ -152,88 +146,73 @@ fn without_echoes(reasons: Vec<Reason>) -> Vec<Reason> {
 fn echoes(earlier: &Reason, later: &Reason) -> bool {
     let repeats = match (&earlier.told, &later.told) {
         // A pawn that is kept from a square is prevented from going there.
-        (Told::Point(Point::Prevents(prevents)), Told::Point(Point::HoldsBack(holds))) => {
+        (Point::Prevents(prevents), Point::HoldsBack(holds)) => {
             prevents.next.uci == format!("{}{}", holds.piece.square, holds.square)
         }
         // What the mate would have taken.
-        (Told::Point(Point::StopsMate(stops)), Told::Point(Point::Saves(saves))) => {
+        (Point::StopsMate(stops), Point::Saves(saves)) => {
             stops.mate.first().is_some_and(|mate| ends_on(mate, saves.piece.square))
         }
-        (Told::Point(Point::HoldsBack(_)), Told::Point(Point::GainsSpace(_))) => true,
+        (Point::HoldsBack(_), Point::GainsSpace(_)) => true,
         // The file is named.
         (
-            Told::Point(
-                Point::Changes(_) | Point::Awaits(_) | Point::Doubles(_) | Point::LeavesRoom(_),
-            ),
-            Told::Point(Point::Centres(_)),
+            Point::Changes(_) | Point::Awaits(_) | Point::Doubles(_) | Point::LeavesRoom(_),
+            Point::Centres(_),
         ) => true,
         // What fails to the threat fails to what is told.
-        (Told::Point(Point::Threatens(threatens)), Told::Point(Point::Refutes(refutes))) => {
+        (Point::Threatens(threatens), Point::Refutes(refutes)) => {
             let first = threatens.line.first().map(|m| &m.uci);
             first.is_some() && refutes.line.get(2).map(|m| &m.uci) == first
         }
         // The fork says what the move in between is for.
-        (Told::Point(Point::Motif(first)), Told::Point(Point::Motif(then))) => {
+        (Point::Motif(first), Point::Motif(then)) => {
             let then = &then.finding;
             first.finding.ply == then.ply
                 && matches!(then.evidence, Evidence::Guard(GuardEvidence::Intermezzo { .. }))
         }
         // What sells itself is no offer.
-        (Told::Point(Point::Motif(motif)), Told::Point(Point::Offers(_))) => {
+        (Point::Motif(motif), Point::Offers(_)) => {
             matches!(motif.finding.evidence, Evidence::Guard(GuardEvidence::Desperado { .. }))
         }
         // What closes the line shields the piece.
-        (Told::Point(Point::Saves(saves)), Told::Point(Point::ShutsOut(_))) => {
-            saves.how == Defence::Blocks
-        }
+        (Point::Saves(saves), Point::ShutsOut(_)) => saves.how == Defence::Blocks,
         // The way that is cleared is the line that is opened.
-        (Told::Point(Point::MakesWay(makes)), Told::Point(Point::Frees(frees))) => {
-            makes.piece == frees.piece
-        }
+        (Point::MakesWay(makes), Point::Frees(frees)) => makes.piece == frees.piece,
         // The piece that is offered for a trade does not stay.
-        (Told::Point(Point::OffersTrade(_)), Told::Point(Point::Changes(changes))) => {
+        (Point::OffersTrade(_), Point::Changes(changes)) => {
             matches!(changes.feature, Feature::Piece(PieceFeature::Outpost { .. }))
         }
         // The file is the queen's.
-        (Told::Point(Point::Centres(_)), Told::Point(Point::Changes(changes))) => {
+        (Point::Centres(_), Point::Changes(changes)) => {
             changes.against.is_none()
                 && matches!(changes.feature, Feature::Piece(PieceFeature::RookOnFile { .. }))
         }
         // The goal is where the threat is carried out.
-        (
-            Told::Point(Point::Threatens(_) | Point::Menaces(_)),
-            Told::Point(Point::HeadsFor(heads)),
-        ) => {
+        (Point::Threatens(_) | Point::Menaces(_), Point::HeadsFor(heads)) => {
             let next = earlier.statement().followed_by();
             next.is_some_and(|next| ends_on(next, heads.goal()))
         }
         // The way that is cleared is the room that is left.
-        (Told::Point(Point::LeavesRoom(room)), Told::Point(Point::Motif(motif))) => {
+        (Point::LeavesRoom(room), Point::Motif(motif)) => {
             matches!(&motif.finding.evidence, Evidence::Attack(AttackEvidence::Clearance { user, .. }) if *user == room.other)
         }
         // The trade is the threat.
-        (Told::Point(Point::Stops(stops)), Told::Point(Point::AvoidsTrade(avoids))) => {
+        (Point::Stops(stops), Point::AvoidsTrade(avoids)) => {
             stops.line.first() == Some(&avoids.trade)
         }
         // What is offered for a trade goes nowhere.
-        (Told::Point(Point::OffersTrade(_)), Told::Point(Point::HeadsFor(_))) => true,
-        (Told::Point(Point::Prevents(prevents)), Told::Point(Point::KeepsOut(keeps))) => {
+        (Point::OffersTrade(_), Point::HeadsFor(_)) => true,
+        (Point::Prevents(prevents), Point::KeepsOut(keeps)) => {
             ends_on(&prevents.next, keeps.square)
         }
-        (Told::Point(Point::Triangulates(_)), Told::Point(Point::Changes(changes))) => {
+        (Point::Triangulates(_), Point::Changes(changes)) => {
             matches!(changes.feature, Feature::Endgame(EndgameFeature::Opposition { .. }))
         }
         // A way that is cleared for a piece.
-        (Told::Point(Point::MakesWay(makes)), Told::Point(Point::Motif(motif))) => {
-            motif.line.get(2) == Some(&makes.next)
-        }
-        (Told::Point(Point::Opens(opens)), Told::Point(Point::MakesWay(makes))) => {
-            opens.way.piece == makes.piece
-        }
+        (Point::MakesWay(makes), Point::Motif(motif)) => motif.line.get(2) == Some(&makes.next),
+        (Point::Opens(opens), Point::MakesWay(makes)) => opens.way.piece == makes.piece,
         // What the move takes by a trade no longer attacks anything.
-        (Told::Point(Point::Trades(_)), Told::Point(Point::Saves(saves))) => {
-            saves.how == Defence::Takes
-        }
+        (Point::Trades(_), Point::Saves(saves)) => saves.how == Defence::Takes,
         _ => false,
     };
     let (first, then) = (earlier.statement(), later.statement());
@@ -242,7 +221,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
     let again = then.protected().is_some_and(|square| first.protected() == Some(square));
     // A motif is told beside whatever attacks the same piece.
     let aims: Option<Square> = match &later.told {
-        Told::Point(Point::Motif(_)) => None,
+        Point::Motif(_) => None,
         _ => then.targets().first().copied(),
     };
     let again = again || guards_too(earlier, later);
@@ -281,12 +260,12 @@ fn only_move(study: &Study<'_>) -> Option<OnlyMove> {
     };
     let wrong = |reason: &Reason| match &reason.told {
         // What takes back is not all that is lost.
-        Told::Point(Point::Loses(loses)) => {
+        Point::Loses(loses) => {
             !trades
                 && !headline::is_given(&next.after, &loses.ledger)
                 && !loses.ledger.stood.iter().any(plain)
         }
-        told => matches!(told, Told::Point(Point::ForcedMate(_))),
+        told => matches!(told, Point::ForcedMate(_)),
     };
     let why = headline::of(study, second).filter(wrong).map(Box::new);
     let other = Some((other, second.score));
@@ -414,8 +393,7 @@ fn not_this(study: &Study<'_>, other: &Candidate) -> Option<Reason> {
     let m = Named::of(study.position, other.m()?);
     let mark = study.fault(other);
     // A reply without an idea is no reason.
-    let bare =
-        |why: &Reason| matches!(&why.told, Told::Point(Point::Allows(Allows { why: None, .. })));
+    let bare = |why: &Reason| matches!(&why.told, Point::Allows(Allows { why: None, .. }));
     let why = does(study, other).filter(|why| !bare(why)).map(Box::new);
     Some(Reason::of(NotThis { m, mark, score: other.score, why, scored: true }))
 }

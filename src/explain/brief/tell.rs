@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::point::{Ended, Point, Reason, Told};
+use super::point::{Ended, Point, Reason};
 use super::study::Outlook;
 use super::study::Study;
 use super::words::{Clause, Moves, Numbering};
@@ -107,7 +107,7 @@ impl Brief {
 
     /// What is wrong with the move that was asked about, if there is one.
     pub fn objection(&self, language: Language) -> Option<String> {
-        let asked = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis(_)));
+        let asked = |reason: &&Reason| matches!(reason.told, Point::NotThis(_));
         let reason = self.reasons.iter().find(asked)?;
         Some(self.statement(reason, language)? + ".")
     }

@@ -14,7 +14,7 @@ use crate::explain::inquiry::explain_on;
 use crate::explain::moments::{Kind, Look, OUTDONE, Ply};
 use crate::explain::names::Named;
 use crate::explain::winning::MoveMark;
-use crate::explain::{Brief, Explanation, Point, Question, Reason, Told, Topic, idea};
+use crate::explain::{Brief, Explanation, Point, Question, Reason, Topic, idea};
 use crate::feature;
 use crate::image::Image;
 use crate::search::{Control, Limits, Report, Score, Think};
@@ -190,9 +190,9 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
 /// shows no line.
 fn tells_line(brief: &Brief) -> Option<bool> {
     match &brief.headline.as_ref()?.told {
-        Told::Point(Point::Wins(_)) => Some(true),
-        Told::Point(Point::Regains(_) | Point::ForcedMate(_)) => Some(false),
-        Told::Point(_) => None,
+        Point::Wins(_) => Some(true),
+        Point::Regains(_) | Point::ForcedMate(_) => Some(false),
+        _ => None,
     }
 }
 

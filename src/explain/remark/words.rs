@@ -9,7 +9,7 @@ use crate::explain::fact::Fact;
 use crate::explain::moments::Kind;
 use crate::explain::names::{Label, Language, Named};
 use crate::explain::winning::MoveMark;
-use crate::explain::{Brief, Point, Reason, Told};
+use crate::explain::{Brief, Point, Reason};
 
 /// The maximum number of reasons in praise, besides what the move does.
 const MERITS: usize = 2;
@@ -131,37 +131,36 @@ impl Remark {
 /// Whether the reason speaks against its move, and says more than what the reply is.
 fn is_fault(why: &Reason) -> bool {
     match &why.told {
-        Told::Point(Point::Allows(Allows { m, reply, why, .. })) => {
+        Point::Allows(Allows { m, reply, why, .. }) => {
             let takes = |why: &Reason| match why.told {
-                Told::Point(Point::Takes(_)) => true,
+                Point::Takes(_) => true,
                 // What takes back saves what the capture had attacked.
-                Told::Point(Point::Saves(_)) => takes_back(m, reply),
-                Told::Point(_) => false,
+                Point::Saves(_) => takes_back(m, reply),
+                _ => false,
             };
             why.as_deref().is_some_and(|why| !why.is_weak() && !takes(why))
         }
-        Told::Point(
-            Point::Loses(_)
-            | Point::Misses(_)
-            | Point::MissesMate(_)
-            | Point::ForcedMate(ForcedMate { by_mover: false, .. })
-            | Point::Drawn(_)
-            | Point::Offers(_)
-            | Point::Decoys(_)
-            | Point::Concedes(_)
-            | Point::Yields(_)
-            | Point::ForgoesCastling(_)
-            | Point::GivesBishop(_)
-            | Point::Perpetual(Perpetual { checks: Checks::Missed, .. }),
-        ) => true,
-        Told::Point(_) => false,
+
+        Point::Loses(_)
+        | Point::Misses(_)
+        | Point::MissesMate(_)
+        | Point::ForcedMate(ForcedMate { by_mover: false, .. })
+        | Point::Drawn(_)
+        | Point::Offers(_)
+        | Point::Decoys(_)
+        | Point::Concedes(_)
+        | Point::Yields(_)
+        | Point::ForgoesCastling(_)
+        | Point::GivesBishop(_)
+        | Point::Perpetual(Perpetual { checks: Checks::Missed, .. }) => true,
+        _ => false,
     }
 }
 
 /// Whether the reason says what the move loses, and nothing more need be said against it.
 fn convicts(why: &Reason) -> bool {
     match &why.told {
-        Told::Point(Point::Allows(allows)) => allows.why.as_deref().is_some_and(Reason::accuses),
+        Point::Allows(allows) => allows.why.as_deref().is_some_and(Reason::accuses),
         _ => is_fault(why),
     }
 }
@@ -171,8 +170,7 @@ fn convicts(why: &Reason) -> bool {
 pub(super) fn marked(mut brief: Brief, verdict: Option<MoveMark>, reply: Option<Named>) -> Brief {
     let sign = verdict.filter(|mark| mark.is_fault());
     for reason in &mut brief.reasons {
-        let Told::Point(Point::NotThis(NotThis { m, mark, why, scored, .. })) = &mut reason.told
-        else {
+        let Point::NotThis(NotThis { m, mark, why, scored, .. }) = &mut reason.told else {
             continue;
         };
         (*mark, *scored) = (sign, false);
@@ -189,20 +187,18 @@ pub(super) fn marked(mut brief: Brief, verdict: Option<MoveMark>, reply: Option<
 /// Whether the reason is a reply that wins nothing: it trades, or sees to what was attacked.
 fn says_little(why: &Reason) -> bool {
     match &why.told {
-        Told::Point(Point::Allows(Allows { why, .. })) => why
+        Point::Allows(Allows { why, .. }) => why
             .as_deref()
             .is_none_or(|why| !why.accuses() && (why.trades() || why.defends() || why.is_weak())),
-        Told::Point(_) => false,
+        _ => false,
     }
 }
 
 /// Whether the reason is only that the reply takes back.
 fn is_trade(why: &Reason) -> bool {
     match &why.told {
-        Told::Point(Point::Allows(Allows { m, reply, .. })) => {
-            takes_back(m, reply) && !is_fault(why)
-        }
-        Told::Point(_) => false,
+        Point::Allows(Allows { m, reply, .. }) => takes_back(m, reply) && !is_fault(why),
+        _ => false,
     }
 }
 
@@ -215,9 +211,9 @@ fn takes_back(m: &Named, reply: &Named) -> bool {
 /// The brief without the comparisons by score: all moves have theirs beside them.
 pub(super) fn without_scores(mut brief: Brief) -> Brief {
     let compares = |why: &Reason| match &why.told {
-        Told::Point(Point::OnlyMove(only)) => only.other.is_some(),
-        Told::Point(Point::Better(_)) => true,
-        Told::Point(_) => false,
+        Point::OnlyMove(only) => only.other.is_some(),
+        Point::Better(_) => true,
+        _ => false,
     };
     brief.reasons.retain(|why| !compares(why));
     brief.headline = brief.headline.filter(|why| !compares(why));
@@ -227,19 +223,15 @@ pub(super) fn without_scores(mut brief: Brief) -> Brief {
 /// Of another move only what speaks against it is told: that it misses the praised one is plain.
 pub(super) fn leave_praised_out(brief: &mut Brief) {
     for reason in &mut brief.reasons {
-        let Told::Point(Point::NotThis(NotThis { mark, why, scored, .. })) = &mut reason.told
-        else {
+        let Point::NotThis(NotThis { mark, why, scored, .. }) = &mut reason.told else {
             continue;
         };
         (*mark, *scored) = (None, false);
-        if let Some(Told::Point(Point::Allows(Allows { mark, .. }))) =
-            why.as_mut().map(|why| &mut why.told)
-        {
+        if let Some(Point::Allows(Allows { mark, .. })) = why.as_mut().map(|why| &mut why.told) {
             *mark = None;
             continue;
         }
-        let misses =
-            |why: &Reason| matches!(why.told, Told::Point(Point::Misses(_) | Point::MissesMate(_)));
+        let misses = |why: &Reason| matches!(why.told, Point::Misses(_) | Point::MissesMate(_));
         *why = why.take().filter(|why| is_fault(why) && !misses(why));
     }
 }
