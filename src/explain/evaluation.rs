@@ -6,7 +6,7 @@ use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::case::Case;
-use super::filling::{Ending, Filling, Proof, Signed, fill};
+use super::filling::{Ending, Filling, Proof, Signed, fill, proof};
 use super::names::{self, Named, TermName, Texts};
 use crate::evaluation::{self, Steps, Trace};
 use crate::exchange::swap::{self, Values};
@@ -26,16 +26,10 @@ pub struct Evaluation {
     pub after: i32,
 }
 
-impl Proof for Evaluation {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; line = Ending(&self.line), before = Signed(self.before),
-            after = Signed(self.after));
-        Texts::new(
-            "By the end of {line} the evaluation goes from {before} to {after} for White.",
-            "К концу {line} оценка за белых меняется с {before} на {after}.",
-        )
-    }
-}
+proof!(Evaluation(self);
+    line = Ending(&self.line), before = Signed(self.before), after = Signed(self.after);
+    "By the end of {line} the evaluation goes from {before} to {after} for White.",
+    "К концу {line} оценка за белых меняется с {before} на {after}.");
 
 /// A term of the evaluation before and after the line, in centipawns from White's view.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -46,15 +40,10 @@ pub struct Term {
     pub after: i32,
 }
 
-impl Proof for Term {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; term = self.term.text(words.language), before = Signed(self.before), after = Signed(self.after));
-        Texts::new(
-            "{term}: from {before} to {after} for White.",
-            "{term}: за белых было {before}, стало {after}.",
-        )
-    }
-}
+proof!(Term(self);
+    term = self.term, before = Signed(self.before), after = Signed(self.after);
+    "{term}: from {before} to {after} for White.",
+    "{term}: за белых было {before}, стало {after}.");
 
 /// A square is passable after the line, in one move, for this many pieces of the kind more (or
 /// fewer) than before; `weight` is what one of them is worth to its side at the phase of the position

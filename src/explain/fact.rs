@@ -67,8 +67,8 @@ facts! {
         Threat, MateThreat, Parries, Answers, Inevitable, Defences,
         Motif;
     theory:
-        Attack, Exchange, Negation, Ambush, Retreat, Opens, OpensAndGuards, Support, Reaches, Realised,
-        Plan, Evaluation, Term, Passable;
+        Attack, Exchange, Negation, Ambush, Retreat, Opens, OpensAndGuards, Support, Reaches,
+        Realised, Plan, Evaluation, Term, Passable;
 }
 
 impl Fact {

@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, Square};
 
-use super::names::{self, Language, Named, Texts};
+use super::names::{self, Language, Named, TermName, Texts};
 use crate::search::Score;
 use crate::zone::{PlacedPiece, Target};
 
@@ -46,6 +46,12 @@ impl Word for PlacedPiece {
 }
 
 impl Word for Texts {
+    fn written(&self, language: Language) -> String {
+        self.text(language).to_string()
+    }
+}
+
+impl Word for TermName {
     fn written(&self, language: Language) -> String {
         self.text(language).to_string()
     }
@@ -150,6 +156,20 @@ macro_rules! fill {
     };
 }
 pub(super) use fill;
+
+/// A kind of fact with one sentence: what fills its words, and the template in English and in
+/// Russian.
+macro_rules! proof {
+    ($kind:ident($this:ident); $($name:ident = $value:expr),+; $english:expr, $russian:expr) => {
+        impl Proof for $kind {
+            fn message(&$this, words: &mut Filling) -> Texts {
+                fill!(words; $($name = $value),+);
+                Texts::new($english, $russian)
+            }
+        }
+    };
+}
+pub(super) use proof;
 
 impl Filling {
     /// A filling without values.

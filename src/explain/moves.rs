@@ -8,9 +8,9 @@ use super::board::{self, End};
 use super::brief::english::the;
 use super::brief::russian::{Case as Form, piece as named};
 use super::brief::words::Moves;
-use super::brief::{Gate, Standing, Statement};
+use super::brief::{Gate, Standing, Statement, statement};
 use super::case::Case;
-use super::filling::{Amount, Ending, Filling, Listed, Proof, Whole, fill};
+use super::filling::{Amount, Ending, Filling, Listed, Proof, Whole, fill, proof};
 use super::names::{self, Named, Texts};
 use crate::exchange::swap::Values;
 use crate::position::Position;
@@ -60,16 +60,10 @@ impl Line {
     }
 }
 
-impl Proof for Line {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; line = Whole(&self.line), score = self.score, nodes = self.nodes,
-            depth = self.depth);
-        Texts::new(
-            "The search goes on with {line} and values it {score} ({nodes} nodes, depth {depth}).",
-            "Перебор даёт вариант {line} с оценкой {score} (узлов: {nodes}, глубина: {depth}).",
-        )
-    }
-}
+proof!(Line(self);
+    line = Whole(&self.line), score = self.score, nodes = self.nodes, depth = self.depth;
+    "The search goes on with {line} and values it {score} ({nodes} nodes, depth {depth}).",
+    "Перебор даёт вариант {line} с оценкой {score} (узлов: {nodes}, глубина: {depth}).");
 
 /// The line ends in mate by the side that begins it, or by the other.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -217,24 +211,10 @@ impl Proof for Takes {
     }
 }
 
-/// Told for want of anything else to say.
-impl Statement for Takes {
-    fn standing(&self) -> Standing {
-        Standing::sound(40)
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        !gate.is_settled()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("takes {}", the(self.taken))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("берёт {}", named(self.taken, Form::Accusative))
-    }
-}
+// Told for want of anything else to say.
+statement!(Takes(self, _), Standing::sound(40), gate => !gate.is_settled();
+    format!("takes {}", the(self.taken));
+    format!("берёт {}", named(self.taken, Form::Accusative)));
 
 /// The move takes nothing and ends on this square; if `gain` is below zero, it loses by exchange.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -296,26 +276,14 @@ impl Castles {
     }
 }
 
-impl Proof for Castles {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; move = self.m);
-        Texts::new("{move}: the king castles.", "{move}: рокировка.")
-    }
-}
+proof!(Castles(self);
+    move = self.m;
+    "{move}: the king castles.",
+    "{move}: рокировка.");
 
-impl Statement for Castles {
-    fn standing(&self) -> Standing {
-        Standing::sound(40)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "brings the king to safety".to_string()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "уводит короля в безопасное место".to_string()
-    }
-}
+statement!(Castles(self, _), Standing::sound(40);
+    "brings the king to safety".to_string();
+    "уводит короля в безопасное место".to_string());
 
 /// The pawn becomes a piece of this role.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -326,15 +294,10 @@ pub struct Promotes {
     pub role: Role,
 }
 
-impl Proof for Promotes {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; move = self.m, role = names::role(self.role));
-        Texts::new(
-            "{move}: the pawn is promoted; new piece: {role}.",
-            "{move}: пешка превращается; новая фигура — {role}.",
-        )
-    }
-}
+proof!(Promotes(self);
+    move = self.m, role = names::role(self.role);
+    "{move}: the pawn is promoted; new piece: {role}.",
+    "{move}: пешка превращается; новая фигура — {role}.");
 
 /// After the move this piece gives check from its square.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -351,12 +314,10 @@ impl Check {
     }
 }
 
-impl Proof for Check {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; move = self.m, by = self.by);
-        Texts::new("{move} gives check: {by}.", "{move} даёт шах; шахует {by}.")
-    }
-}
+proof!(Check(self);
+    move = self.m, by = self.by;
+    "{move} gives check: {by}.",
+    "{move} даёт шах; шахует {by}.");
 
 /// The move answers the check that this piece gives.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -442,12 +403,10 @@ pub struct Only {
     pub m: Named,
 }
 
-impl Proof for Only {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; move = self.m);
-        Texts::new("{move} is the only legal move.", "{move} — единственный ход.")
-    }
-}
+proof!(Only(self);
+    move = self.m;
+    "{move} is the only legal move.",
+    "{move} — единственный ход.");
 
 /// The second ply of the line draws this piece away from squares that it attacked and that the side
 /// which begins the line steps on later.
@@ -486,12 +445,7 @@ impl Lured {
     }
 }
 
-impl Proof for Lured {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; piece = self.piece, to = self.to, squares = Listed(&self.squares));
-        Texts::new(
-            "{piece} is drawn to {to} and no longer controls {squares}, where the line goes on.",
-            "На поле {to} завлечена фигура {piece}; она больше не контролирует поля, на которых идёт вариант: {squares}.",
-        )
-    }
-}
+proof!(Lured(self);
+    piece = self.piece, to = self.to, squares = Listed(&self.squares);
+    "{piece} is drawn to {to} and no longer controls {squares}, where the line goes on.",
+    "На поле {to} завлечена фигура {piece}; она больше не контролирует поля, на которых идёт вариант: {squares}.");

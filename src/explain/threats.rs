@@ -6,7 +6,7 @@ use shakmaty::{Color, Move};
 
 use super::board;
 use super::case::Case;
-use super::filling::{Amount, Filling, Listed, Proof, fill};
+use super::filling::{Amount, Filling, Listed, Proof, fill, proof};
 use super::names::{self, Named, Texts};
 use crate::exchange::swap::Values;
 use crate::position::Position;
@@ -46,16 +46,11 @@ impl Threat {
     }
 }
 
-impl Proof for Threat {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; side = names::side(self.by), move = self.m, piece = self.piece,
-            taken = self.taken, amount = Amount(self.gain));
-        Texts::new(
-            "{side} threatens {move}: {piece} takes {taken} and wins {amount} by exchange.",
-            "{side} угрожают {move}: {piece} берёт, мишень — {taken}; размен выигрывает {amount}.",
-        )
-    }
-}
+proof!(Threat(self);
+    side = names::side(self.by), move = self.m, piece = self.piece, taken = self.taken,
+    amount = Amount(self.gain);
+    "{side} threatens {move}: {piece} takes {taken} and wins {amount} by exchange.",
+    "{side} угрожают {move}: {piece} берёт, мишень — {taken}; размен выигрывает {amount}.");
 
 /// If the side to move passed, the move would mate.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -74,15 +69,10 @@ impl MateThreat {
     }
 }
 
-impl Proof for MateThreat {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; side = names::side(self.by), move = self.m);
-        Texts::new(
-            "{side} threatens mate in one by {move}.",
-            "{side} угрожают матом в один ход: {move}.",
-        )
-    }
-}
+proof!(MateThreat(self);
+    side = names::side(self.by), move = self.m;
+    "{side} threatens mate in one by {move}.",
+    "{side} угрожают матом в один ход: {move}.");
 
 /// The enemy has no mate in one after the move.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -91,12 +81,10 @@ pub struct Parries {
     pub m: Named,
 }
 
-impl Proof for Parries {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; move = self.m);
-        Texts::new("After {move} there is no mate in one.", "После {move} мата в один ход нет.")
-    }
-}
+proof!(Parries(self);
+    move = self.m;
+    "After {move} there is no mate in one.",
+    "После {move} мата в один ход нет.");
 
 /// The enemy's best capture of the piece wins `before` if the side to move passes, and `after` if it
 /// makes the move.
@@ -137,15 +125,10 @@ pub struct Inevitable {
     pub least: i32,
 }
 
-impl Proof for Inevitable {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; move = self.m, replies = self.replies, amount = Amount(self.least));
-        Texts::new(
-            "It cannot be defended by exchange: {move} has {replies} legal replies, and after each of them a capture leaves the side that made it at least {amount} ahead of where it was before.",
-            "Защиты разменом нет: на {move} ответов {replies}, и после каждого взятие оставляет выигрыш не меньше {amount}.",
-        )
-    }
-}
+proof!(Inevitable(self);
+    move = self.m, replies = self.replies, amount = Amount(self.least);
+    "It cannot be defended by exchange: {move} has {replies} legal replies, and after each of them a capture leaves the side that made it at least {amount} ahead of where it was before.",
+    "Защиты разменом нет: на {move} ответов {replies}, и после каждого взятие оставляет выигрыш не меньше {amount}.");
 
 /// Of all replies, only these keep the side that made the move `m` from getting ahead by a capture.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -156,15 +139,10 @@ pub struct Defences {
     pub defences: Vec<Named>,
 }
 
-impl Proof for Defences {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; move = self.m, replies = self.replies, defences = Listed(&self.defences));
-        Texts::new(
-            "Of {replies} replies to {move} only these keep the other side from being ahead by a capture: {defences}.",
-            "На {move} ответов {replies}; от выигрыша взятием спасают только: {defences}.",
-        )
-    }
-}
+proof!(Defences(self);
+    move = self.m, replies = self.replies, defences = Listed(&self.defences);
+    "Of {replies} replies to {move} only these keep the other side from being ahead by a capture: {defences}.",
+    "На {move} ответов {replies}; от выигрыша взятием спасают только: {defences}.");
 
 /// What the move does about the enemy's threats; facts about the position before it.
 pub fn answered<F>(case: &Case<'_>) -> Vec<F>

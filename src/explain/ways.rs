@@ -12,7 +12,7 @@ use super::brief::english::{self, the};
 use super::brief::russian::{self, Case as Form, piece as named};
 use super::brief::words::Moves;
 use super::brief::{Standing, Statement};
-use super::filling::{Amount, Filling, Goal, Listed, Proof, Signed, fill};
+use super::filling::{Amount, Filling, Goal, Listed, Proof, Signed, fill, proof};
 use super::names::{Named, Texts};
 use crate::position::Position;
 use crate::trajectory::{self, Trajectory, text};
@@ -228,17 +228,11 @@ pub struct Ambush {
     pub gain: i32,
 }
 
-impl Proof for Ambush {
-    fn message(&self, words: &mut Filling) -> Texts {
-        let Self { negator, stop, .. } = self;
-        fill!(words; piece = self.piece, negator = negator.piece, way = negator.written(false),
-            square = negator.stop(*stop), amount = Amount(self.gain));
-        Texts::new(
-            "{piece} is in ambush: on {square} it takes {negator} on its way {way} and wins {amount} by exchange.",
-            "В засаде {piece}: на поле {square}, на траектории {way}, может быть взята фигура {negator}; размен выигрывает {amount}.",
-        )
-    }
-}
+proof!(Ambush(self);
+    piece = self.piece, negator = self.negator.piece, way = self.negator.written(false),
+    square = self.negator.stop(self.stop), amount = Amount(self.gain);
+    "{piece} is in ambush: on {square} it takes {negator} on its way {way} and wins {amount} by exchange.",
+    "В засаде {piece}: на поле {square}, на траектории {way}, может быть взята фигура {negator}; размен выигрывает {amount}.");
 
 /// The target leaves with the move: the attacker could take it before, and the step loses nothing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -250,15 +244,10 @@ pub struct Retreat {
     pub gain: i32,
 }
 
-impl Proof for Retreat {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; move = self.m, attacker = self.attacker, gain = Signed(self.gain));
-        Texts::new(
-            "{move}: the target retreats from the attack of {attacker}; the exchange on its new square comes to {gain}.",
-            "{move}: мишень отступает, нападает {attacker}; размен на новом поле {gain}.",
-        )
-    }
-}
+proof!(Retreat(self);
+    move = self.m, attacker = self.attacker, gain = Signed(self.gain);
+    "{move}: the target retreats from the attack of {attacker}; the exchange on its new square comes to {gain}.",
+    "{move}: мишень отступает, нападает {attacker}; размен на новом поле {gain}.");
 
 /// The move opens this trajectory, which only the moving piece blocked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -440,15 +429,10 @@ pub struct Reaches {
     pub squares: Vec<Square>,
 }
 
-impl Proof for Reaches {
-    fn message(&self, words: &mut Filling) -> Texts {
-        fill!(words; move = self.m, piece = self.piece, squares = Listed(&self.squares));
-        Texts::new(
-            "{move} makes more squares passable in one move for {piece}: {squares}.",
-            "{move}: {piece} получает новые проходимые поля: {squares}.",
-        )
-    }
-}
+proof!(Reaches(self);
+    move = self.m, piece = self.piece, squares = Listed(&self.squares);
+    "{move} makes more squares passable in one move for {piece}: {squares}.",
+    "{move}: {piece} получает новые проходимые поля: {squares}.");
 
 /// On the line the root piece takes the target, or promotes, with ply number `ply` (from 1).
 #[derive(Debug, Clone, PartialEq, Serialize)]

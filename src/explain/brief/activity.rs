@@ -9,7 +9,7 @@ use super::endings::is_ending;
 use super::english::{self, the};
 use super::pawns;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Standing, Statement};
+use super::statement::{Gate, Standing, Statement, statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -391,20 +391,10 @@ pub struct Unpins {
     pub behind: PlacedPiece,
 }
 
-impl Statement for Unpins {
-    fn standing(&self) -> Standing {
-        Standing::safe(57)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("breaks the pin on {} by {}", the(self.piece), the(self.by))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        let (by, piece) = (named(self.by, Form::Nominative), named(self.piece, Form::Accusative));
-        format!("снимает связку: {by} больше не связывает {piece}")
-    }
-}
+statement!(Unpins(self, _), Standing::safe(57);
+    format!("breaks the pin on {} by {}", the(self.piece), the(self.by));
+    format!("снимает связку: {} больше не связывает {}",
+        named(self.by, Form::Nominative), named(self.piece, Form::Accusative)));
 
 /// The king on its first rank had no square on the second, and has this one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -415,19 +405,9 @@ pub struct Airs {
     pub square: Square,
 }
 
-impl Statement for Airs {
-    fn standing(&self) -> Standing {
-        Standing::sound(45).weak().giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("makes luft for the king on {}", self.square)
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("делает королю форточку на {}", self.square)
-    }
-}
+statement!(Airs(self, _), Standing::sound(45).weak().giving_way();
+    format!("makes luft for the king on {}", self.square);
+    format!("делает королю форточку на {}", self.square));
 
 /// The rook that moves stands on one file with another, with nothing between.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -438,19 +418,9 @@ pub struct Doubles {
     pub other: PlacedPiece,
 }
 
-impl Statement for Doubles {
-    fn standing(&self) -> Standing {
-        Standing::safe(53)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("doubles the rooks on the {}", english::file(self.other.square))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("сдваивает ладьи по {}", russian::line(self.other.square))
-    }
-}
+statement!(Doubles(self, _), Standing::safe(53);
+    format!("doubles the rooks on the {}", english::file(self.other.square));
+    format!("сдваивает ладьи по {}", russian::line(self.other.square)));
 
 /// The knight that goes to one of the four squares in the middle.
 pub fn plants(case: &Case<'_>) -> Option<Plants> {
@@ -503,16 +473,6 @@ pub struct Centralises {
     pub piece: PlacedPiece,
 }
 
-impl Statement for Centralises {
-    fn standing(&self) -> Standing {
-        Standing::sound(43).weak().giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "brings the king towards the centre".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "ведёт короля к центру".into()
-    }
-}
+statement!(Centralises(self, _), Standing::sound(43).weak().giving_way();
+    "brings the king towards the centre".into();
+    "ведёт короля к центру".into());

@@ -9,7 +9,7 @@ use super::features::{entry, stands_out};
 use super::ledger::{LEAST, Ledger};
 use super::pawns::{can_guard, rank};
 use super::russian::{self, Case as Form};
-use super::statement::{Standing, Statement};
+use super::statement::{Standing, Statement, statement};
 use super::study::Study;
 use super::words::Moves;
 use crate::explain::board;
@@ -78,19 +78,9 @@ fn is_new(position: &Position, feature: &Feature) -> bool {
     !feature::of(position).iter().any(same)
 }
 
-impl Statement for Concedes {
-    fn standing(&self) -> Standing {
-        Standing::blamed(68)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        entry(&self.feature).conceded.map_or_else(String::new, |said| said.english)
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        entry(&self.feature).conceded.map_or_else(String::new, |said| said.russian)
-    }
-}
+statement!(Concedes(self, _), Standing::blamed(68);
+    entry(&self.feature).conceded.map_or_else(String::new, |said| said.english);
+    entry(&self.feature).conceded.map_or_else(String::new, |said| said.russian));
 
 /// A pawn of the side that moves could guard the square, by advancing if need be; when the enemy piece
 /// comes there by the line's last move, none can without a capture.
@@ -172,19 +162,9 @@ impl ForgoesCastling {
     }
 }
 
-impl Statement for ForgoesCastling {
-    fn standing(&self) -> Standing {
-        Standing::blamed(70)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "gives up castling".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "лишает короля рокировки".into()
-    }
-}
+statement!(ForgoesCastling(self, _), Standing::blamed(70);
+    "gives up castling".into();
+    "лишает короля рокировки".into());
 
 /// A bishop takes a knight, is retaken, and the best move keeps it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -212,16 +192,6 @@ impl GivesBishop {
     }
 }
 
-impl Statement for GivesBishop {
-    fn standing(&self) -> Standing {
-        Standing::blamed(66)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "gives up the bishop for a knight".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "отдаёт слона за коня".into()
-    }
-}
+statement!(GivesBishop(self, _), Standing::blamed(66);
+    "gives up the bishop for a knight".into();
+    "отдаёт слона за коня".into());

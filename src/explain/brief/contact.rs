@@ -8,7 +8,7 @@ use super::english::{self, the};
 use super::ledger::LEAST;
 use super::pawns;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Standing, Statement};
+use super::statement::{Gate, Standing, Statement, statement};
 use super::words::Moves;
 use crate::exchange::swap::{self, Values};
 use crate::explain::board;
@@ -312,23 +312,9 @@ pub struct HemsIn {
     pub piece: PlacedPiece,
 }
 
-impl Statement for HemsIn {
-    fn standing(&self) -> Standing {
-        Standing::sound(96)
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_refuted() && !gate.is_settled()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("takes the last retreat from {}", the(self.piece))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("отнимает последнее отступление у {}", named(self.piece, Form::Genitive))
-    }
-}
+statement!(HemsIn(self, _), Standing::sound(96), gate => gate.is_refuted() && !gate.is_settled();
+    format!("takes the last retreat from {}", the(self.piece));
+    format!("отнимает последнее отступление у {}", named(self.piece, Form::Genitive)));
 
 /// The moved piece attacks one that it did not attack before; taking it would win.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -531,20 +517,7 @@ pub struct KeepsOut {
     pub square: Square,
 }
 
-impl Statement for KeepsOut {
-    fn standing(&self) -> Standing {
-        Standing::sound(56).giving_way().weak()
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe() && !gate.stops_on(self.square)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("keeps {} out of {}", the(self.piece), self.square)
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("не пускает {} на {}", named(self.piece, Form::Accusative), self.square)
-    }
-}
+statement!(KeepsOut(self, _), Standing::sound(56).giving_way().weak(),
+    gate => gate.is_safe() && !gate.stops_on(self.square);
+    format!("keeps {} out of {}", the(self.piece), self.square);
+    format!("не пускает {} на {}", named(self.piece, Form::Accusative), self.square));

@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Move, Role, Square};
 
 use super::english::{self, the};
 use super::russian::{Case as Form, piece as named};
-use super::statement::{Standing, Statement};
+use super::statement::{Standing, Statement, statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -247,19 +247,9 @@ pub struct Bars {
     pub goal: PlacedPiece,
 }
 
-impl Statement for Bars {
-    fn standing(&self) -> Standing {
-        Standing::safe(66)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("bars the enemy king's way to {}", the(self.goal))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("преграждает королю противника путь к {}", named(self.goal, Form::Dative))
-    }
-}
+statement!(Bars(self, _), Standing::safe(66);
+    format!("bars the enemy king's way to {}", the(self.goal));
+    format!("преграждает королю противника путь к {}", named(self.goal, Form::Dative)));
 
 /// In an endgame the rook holds the squares of its file, or of its rank, beside the king's;
 /// the pawn is on the other side.
@@ -307,16 +297,6 @@ pub struct DrivesAway {
     pub goal: PlacedPiece,
 }
 
-impl Statement for DrivesAway {
-    fn standing(&self) -> Standing {
-        Standing::safe(66)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("drives the king away from {}", the(self.goal))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("отгоняет короля от {}", named(self.goal, Form::Genitive))
-    }
-}
+statement!(DrivesAway(self, _), Standing::safe(66);
+    format!("drives the king away from {}", the(self.goal));
+    format!("отгоняет короля от {}", named(self.goal, Form::Genitive)));

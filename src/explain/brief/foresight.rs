@@ -8,7 +8,7 @@ use super::activity::is_good;
 use super::english::the;
 use super::ledger::LEAST;
 use super::russian::{Case as Form, piece as named};
-use super::statement::{Standing, Statement};
+use super::statement::{Standing, Statement, statement};
 use super::study::Study;
 use super::words::Moves;
 use super::{contact, pawns};
@@ -119,19 +119,10 @@ pub struct Prevents {
     pub bites: bool,
 }
 
-impl Statement for Prevents {
-    fn standing(&self) -> Standing {
-        Standing { is_weak: !self.bites, ..Standing::safe(56).giving_way().before_pass() }
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        format!("prevents {}", moves.numbered(0, &self.next))
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        format!("не допускает {}", moves.numbered(0, &self.next))
-    }
-}
+statement!(Prevents(self, moves),
+    Standing { is_weak: !self.bites, ..Standing::safe(56).giving_way().before_pass() };
+    format!("prevents {}", moves.numbered(0, &self.next));
+    format!("не допускает {}", moves.numbered(0, &self.next)));
 
 /// After a pass the enemy's best move would have done something; the moved piece can take on its square
 /// without loss, which nothing could before.
@@ -143,21 +134,11 @@ pub struct Meets {
     pub answer: Named,
 }
 
-impl Statement for Meets {
-    fn standing(&self) -> Standing {
-        Standing::safe(55).giving_way().before_pass()
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        let (next, answer) = (moves.numbered(0, &self.next), moves.numbered(1, &self.answer));
-        format!("is ready to meet {next} with {answer}")
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        let (next, answer) = (moves.numbered(0, &self.next), moves.numbered(1, &self.answer));
-        format!("готовит на {next} ответ {answer}")
-    }
-}
+statement!(Meets(self, moves), Standing::safe(55).giving_way().before_pass();
+    format!("is ready to meet {} with {}",
+        moves.numbered(0, &self.next), moves.numbered(1, &self.answer));
+    format!("готовит на {} ответ {}",
+        moves.numbered(0, &self.next), moves.numbered(1, &self.answer)));
 
 /// After a pass the enemy's best move would have attacked this piece so that it hung; the moved one
 /// guards it now, and it does not.

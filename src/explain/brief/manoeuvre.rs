@@ -9,7 +9,7 @@ use super::ledger::LEAST;
 use super::pawns;
 use super::pieces::moved;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Standing, Statement};
+use super::statement::{Standing, Statement, statement};
 use super::study::Study;
 use super::words::{self, Moves};
 use crate::exchange::swap::Values;
@@ -289,22 +289,11 @@ pub fn eludes(study: &Study<'_>, case: &Case<'_>) -> Option<Eludes> {
     told.then(|| Eludes { m: case.name.clone(), piece, push: Named::of(&passed, push) })
 }
 
-impl Statement for Eludes {
-    fn standing(&self) -> Standing {
-        Standing::safe(50).giving_way().before_pass()
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        let (role, push) = (english::role(self.piece.role), moves.numbered(0, &self.push));
-        format!("does not wait for {push}, which would drive the {role} away")
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        let piece = russian::role(self.piece.role, Form::Accusative);
-        let push = moves.numbered(0, &self.push);
-        format!("не дожидается {push} с нападением на {piece}")
-    }
-}
+statement!(Eludes(self, moves), Standing::safe(50).giving_way().before_pass();
+    format!("does not wait for {}, which would drive the {} away",
+        moves.numbered(0, &self.push), english::role(self.piece.role));
+    format!("не дожидается {} с нападением на {}",
+        moves.numbered(0, &self.push), russian::role(self.piece.role, Form::Accusative)));
 
 /// The enemy piece may trade itself for the one that moved; the pawn that takes back opens the file of
 /// its rook.

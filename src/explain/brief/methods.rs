@@ -8,7 +8,7 @@ use super::english;
 use super::pawns::{is_undefendable, rank};
 use super::pieces::moved;
 use super::russian;
-use super::statement::{Gate, Standing, Statement};
+use super::statement::{Gate, Standing, Statement, statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;
 use crate::evaluation::wrong_corner;
@@ -64,21 +64,9 @@ pub fn zugzwang(study: &Study<'_>, case: &Case<'_>) -> Option<Zugzwang> {
     told.then(|| Zugzwang { m: case.name.clone(), side, score, passed })
 }
 
-impl Statement for Zugzwang {
-    fn standing(&self) -> Standing {
-        Standing::sound(89)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        let side = english::side(self.side);
-        format!("puts {side} in zugzwang: any move makes the position worse")
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        let side = russian::of_side(self.side);
-        format!("ставит {side} в цугцванг: любой ход ухудшает позицию")
-    }
-}
+statement!(Zugzwang(self, _), Standing::sound(89);
+    format!("puts {} in zugzwang: any move makes the position worse", english::side(self.side));
+    format!("ставит {} в цугцванг: любой ход ухудшает позицию", russian::of_side(self.side)));
 
 /// At the end of the line all pieces stand as at its beginning, and the enemy is to move.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -106,21 +94,10 @@ pub fn triangulates(study: &Study<'_>, case: &Case<'_>) -> Option<Triangulates> 
     })
 }
 
-impl Statement for Triangulates {
-    fn standing(&self) -> Standing {
-        Standing::sound(90)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        let side = english::side(self.side);
-        format!("triangulates to reach the same position with {side} to move")
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        let side = russian::of_side(self.side);
-        format!("теряет темп треугольником: та же позиция, но при ходе {side}")
-    }
-}
+statement!(Triangulates(self, _), Standing::sound(90);
+    format!("triangulates to reach the same position with {} to move", english::side(self.side));
+    format!("теряет темп треугольником: та же позиция, но при ходе {}",
+        russian::of_side(self.side)));
 
 /// How a pawn ending stands for the side that goes into it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -225,19 +202,9 @@ pub fn builds_bridge(case: &Case<'_>) -> Option<BuildsBridge> {
     Some(BuildsBridge { m: case.name.clone(), king, pawn })
 }
 
-impl Statement for BuildsBridge {
-    fn standing(&self) -> Standing {
-        Standing::sound(88)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "builds the bridge: when the king comes out, the rook will shield it from checks".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "строит мост: когда король выйдет, ладья закроет его от шахов".into()
-    }
-}
+statement!(BuildsBridge(self, _), Standing::sound(88);
+    "builds the bridge: when the king comes out, the rook will shield it from checks".into();
+    "строит мост: когда король выйдет, ладья закроет его от шахов".into());
 
 /// In a pawn ending the king meets each step forward of the enemy king by taking the opposition.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -284,19 +251,9 @@ impl MeetsSteps {
     }
 }
 
-impl Statement for MeetsSteps {
-    fn standing(&self) -> Standing {
-        Standing::sound(84)
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        format!("meets every advance of the king with the opposition ({})", self.shown(moves))
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        format!("на любой шаг короля отвечает оппозицией ({})", self.shown(moves))
-    }
-}
+statement!(MeetsSteps(self, moves), Standing::sound(84);
+    format!("meets every advance of the king with the opposition ({})", self.shown(moves));
+    format!("на любой шаг короля отвечает оппозицией ({})", self.shown(moves)));
 
 /// The bare king comes nearer to the corner that the enemy's bishop does not control, where his rook's
 /// pawns promote.
@@ -422,16 +379,6 @@ impl Waits {
     }
 }
 
-impl Statement for Waits {
-    fn standing(&self) -> Standing {
-        Standing::safe(20).weak().giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "is a waiting move".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "— выжидательный ход".into()
-    }
-}
+statement!(Waits(self, _), Standing::safe(20).weak().giving_way();
+    "is a waiting move".into();
+    "— выжидательный ход".into());

@@ -10,7 +10,7 @@ use super::english::{self, the};
 use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
 use super::saves;
-use super::statement::{Gate, Standing, Statement};
+use super::statement::{Gate, Standing, Statement, statement};
 use super::study::{Candidate, Study};
 use super::words::{Moves, ends_on, squares, with_moves};
 use crate::exchange::swap::Values;
@@ -227,21 +227,11 @@ pub struct Accepts {
     pub gain: i32,
 }
 
-impl Statement for Accepts {
-    fn standing(&self) -> Standing {
-        Standing::sound(75)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        let enemy = english::side(self.taken.color);
-        format!("takes {}, for which {enemy} gets compensation", the(self.taken))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        let enemy = russian::of_side(self.taken.color);
-        format!("берёт {}, за что у {enemy} есть игра", named(self.taken, Form::Accusative))
-    }
-}
+statement!(Accepts(self, _), Standing::sound(75);
+    format!("takes {}, for which {} gets compensation",
+        the(self.taken), english::side(self.taken.color));
+    format!("берёт {}, за что у {} есть игра",
+        named(self.taken, Form::Accusative), russian::of_side(self.taken.color)));
 
 /// The piece that the move offers as a decoy, by the zone of the offer.
 pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Decoys> {

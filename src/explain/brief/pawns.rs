@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
 use super::english::the;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Gate, Standing, Statement};
+use super::statement::{Gate, Standing, Statement, statement};
 use super::words::Moves;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -387,24 +387,11 @@ pub struct HoldsBack {
     pub square: Square,
 }
 
-impl Statement for HoldsBack {
-    fn standing(&self) -> Standing {
-        Standing::sound(54).giving_way()
-    }
-
-    fn passes(&self, gate: &Gate) -> bool {
-        gate.is_safe() && !gate.stops_on(self.square)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        let file = self.piece.square.file().char();
-        format!("holds back the {file}-pawn, which can no longer go to {}", self.square)
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("не пускает {} на {}", named(self.piece, Form::Accusative), self.square)
-    }
-}
+statement!(HoldsBack(self, _), Standing::sound(54).giving_way(),
+    gate => gate.is_safe() && !gate.stops_on(self.square);
+    format!("holds back the {}-pawn, which can no longer go to {}",
+        self.piece.square.file().char(), self.square);
+    format!("не пускает {} на {}", named(self.piece, Form::Accusative), self.square));
 
 /// The enemy could have pushed one pawn, then another against the piece, which the first guards then;
 /// the pawn that moves takes part in taking it, and it would be lost.
@@ -475,19 +462,9 @@ pub struct GainsSpace {
     pub wing: Wing,
 }
 
-impl Statement for GainsSpace {
-    fn standing(&self) -> Standing {
-        Standing::safe(39).weak().giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("gains space on the {}", self.wing.name())
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("захватывает пространство на {} фланге", russian::wing(self.wing))
-    }
-}
+statement!(GainsSpace(self, _), Standing::safe(39).weak().giving_way();
+    format!("gains space on the {}", self.wing.name());
+    format!("захватывает пространство на {} фланге", russian::wing(self.wing)));
 
 /// The pawn comes nearer to the enemy king behind his pawns, away from its own.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -498,19 +475,9 @@ pub struct Storms {
     pub king: PlacedPiece,
 }
 
-impl Statement for Storms {
-    fn standing(&self) -> Standing {
-        Standing::safe(56)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("advances the {}-pawn against the king", self.piece.square.file().char())
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("ведёт пешку {} на штурм короля", self.piece.square.file().char())
-    }
-}
+statement!(Storms(self, _), Standing::safe(56);
+    format!("advances the {}-pawn against the king", self.piece.square.file().char());
+    format!("ведёт пешку {} на штурм короля", self.piece.square.file().char()));
 
 /// The pawn is one of this many on its wing against fewer of the enemy's.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -578,17 +545,7 @@ pub struct Closes {
     pub against: PlacedPiece,
 }
 
-impl Statement for Closes {
-    fn standing(&self) -> Standing {
-        Standing::safe(47)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        let (own, other) = (self.piece.square, self.against.square);
-        format!("closes the position: the pawns on {own} and {other} block each other")
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("закрывает игру: пешки упёрлись на {}", self.against.square)
-    }
-}
+statement!(Closes(self, _), Standing::safe(47);
+    format!("closes the position: the pawns on {} and {} block each other",
+        self.piece.square, self.against.square);
+    format!("закрывает игру: пешки упёрлись на {}", self.against.square));

@@ -8,7 +8,7 @@ use super::endings::{is_ending, passed};
 use super::english::{self, the};
 use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Standing, Statement};
+use super::statement::{Standing, Statement, statement};
 use super::study::Study;
 use super::words::Moves;
 use crate::explain::board;
@@ -232,20 +232,9 @@ pub struct Dominates {
     pub knight: PlacedPiece,
 }
 
-impl Statement for Dominates {
-    fn standing(&self) -> Standing {
-        Standing::safe(67)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("shuts in {}: every square it can go to is covered", the(self.knight))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        let knight = named(self.knight, Form::Accusative);
-        format!("запирает {knight}: все его поля под боем")
-    }
-}
+statement!(Dominates(self, _), Standing::safe(67);
+    format!("shuts in {}: every square it can go to is covered", the(self.knight));
+    format!("запирает {}: все его поля под боем", named(self.knight, Form::Accusative)));
 
 /// The enemy piece behind which another one bore on the king.
 pub fn sidesteps(case: &Case<'_>) -> Option<Sidesteps> {
@@ -362,19 +351,9 @@ pub struct Dodges {
     pub next: Named,
 }
 
-impl Statement for Dodges {
-    fn standing(&self) -> Standing {
-        Standing::safe(58).giving_way().before_pass()
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        format!("sidesteps the check {}", moves.numbered(0, &self.next))
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        format!("заранее уводит короля от шаха {}", moves.numbered(0, &self.next))
-    }
-}
+statement!(Dodges(self, moves), Standing::safe(58).giving_way().before_pass();
+    format!("sidesteps the check {}", moves.numbered(0, &self.next));
+    format!("заранее уводит короля от шаха {}", moves.numbered(0, &self.next)));
 
 /// The rooks of a side on its first rank with nobody between.
 fn linked(board: &Board, side: Color) -> Option<[PlacedPiece; 2]> {
@@ -411,19 +390,9 @@ pub struct Behind {
     pub pawn: PlacedPiece,
 }
 
-impl Statement for Behind {
-    fn standing(&self) -> Standing {
-        Standing::safe(61)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("puts the rook behind the passed pawn on {}", self.pawn.square)
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("ставит ладью позади проходной пешки {}", self.pawn.square)
-    }
-}
+statement!(Behind(self, _), Standing::safe(61);
+    format!("puts the rook behind the passed pawn on {}", self.pawn.square);
+    format!("ставит ладью позади проходной пешки {}", self.pawn.square));
 
 /// The rooks guard each other on the first rank.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -433,19 +402,9 @@ pub struct Connects {
     pub rooks: [PlacedPiece; 2],
 }
 
-impl Statement for Connects {
-    fn standing(&self) -> Standing {
-        Standing::safe(44).weak().giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "connects the rooks".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "соединяет ладьи".into()
-    }
-}
+statement!(Connects(self, _), Standing::safe(44).weak().giving_way();
+    "connects the rooks".into();
+    "соединяет ладьи".into());
 
 /// The piece attacks two squares of the king's or more, and this many other pieces at least one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -457,20 +416,9 @@ pub struct Joins {
     pub others: usize,
 }
 
-impl Statement for Joins {
-    fn standing(&self) -> Standing {
-        Standing::safe(51)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("brings the {} into the attack on the king", english::role(self.piece.role))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        let piece = russian::role(self.piece.role, Form::Accusative);
-        format!("подключает {piece} к атаке на короля")
-    }
-}
+statement!(Joins(self, _), Standing::safe(51);
+    format!("brings the {} into the attack on the king", english::role(self.piece.role));
+    format!("подключает {} к атаке на короля", russian::role(self.piece.role, Form::Accusative)));
 
 /// The king or queen leaves the line of an enemy piece behind another one, which could have given check
 /// by moving away, or attacked the queen.

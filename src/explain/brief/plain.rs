@@ -9,7 +9,7 @@ use super::english::the;
 use super::pawns::rank;
 use super::pieces::moved;
 use super::russian::{Case as Form, piece as named};
-use super::statement::{Gate, Standing, Statement};
+use super::statement::{Gate, Standing, Statement, statement};
 use super::words::Moves;
 use crate::exchange::swap::{self, Values};
 use crate::explain::board;
@@ -42,19 +42,9 @@ pub struct Returns {
     pub knight: PlacedPiece,
 }
 
-impl Statement for Returns {
-    fn standing(&self) -> Standing {
-        Standing::safe(32).weak().giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "brings the knight back into play".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "возвращает коня в игру".into()
-    }
-}
+statement!(Returns(self, _), Standing::safe(32).weak().giving_way();
+    "brings the knight back into play".into();
+    "возвращает коня в игру".into());
 
 /// The king at whose side the bishop newly looks, past two pieces at most, of pawns only those beside
 /// him.
@@ -88,19 +78,9 @@ pub struct Aims {
     pub king: PlacedPiece,
 }
 
-impl Statement for Aims {
-    fn standing(&self) -> Standing {
-        Standing::safe(31).weak().giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "points the bishop at the enemy king".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "нацеливает слона на неприятельского короля".into()
-    }
-}
+statement!(Aims(self, _), Standing::safe(31).weak().giving_way();
+    "points the bishop at the enemy king".into();
+    "нацеливает слона на неприятельского короля".into());
 
 /// The own piece that the moved one newly guards, if it is attacked as often as it was guarded, or
 /// it is a knight or bishop in the open that nothing guarded: the most valuable.

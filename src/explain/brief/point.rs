@@ -36,7 +36,7 @@ pub use super::threats::{Menaces, ShutsOut, Stops, StopsMate, Threatens, Threate
 
 use super::pawns::Push;
 use super::results::Checks;
-use super::statement::{Gate, Place, Standing, Statement};
+use super::statement::{Gate, Place, Standing, Statement, statement};
 use super::study::{Outlook, Study};
 use super::words::{Clause, Moves};
 use super::{
@@ -433,23 +433,9 @@ impl NotThis {
     }
 }
 
-impl Statement for NotThis {
-    fn standing(&self) -> Standing {
-        Standing::sound(99).sentence()
-    }
-
-    fn passes(&self, _: &Gate) -> bool {
-        true
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        self.said(moves, "after")
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        self.said(moves, "после")
-    }
-}
+statement!(NotThis(self, moves), Standing::sound(99).sentence(), _ => true;
+    self.said(moves, "after");
+    self.said(moves, "после"));
 
 /// The move is the only legal one, or the only one that keeps the chances: the best of all
 /// others has this score in the same search.

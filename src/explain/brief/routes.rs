@@ -11,7 +11,7 @@ use super::english::{self, the};
 use super::pawns::{can_guard, is_undefendable, rank};
 use super::pieces::moved;
 use super::russian::{self, Case as Form, piece as named};
-use super::statement::{Standing, Statement};
+use super::statement::{Standing, Statement, statement};
 use super::study::Study;
 use super::words::{self, Moves};
 use crate::explain::board;
@@ -268,19 +268,9 @@ pub fn leaves_room(case: &Case<'_>) -> Option<LeavesRoom> {
     (open && free && up).then_some(point)
 }
 
-impl Statement for LeavesRoom {
-    fn standing(&self) -> Standing {
-        Standing::safe(56).giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("makes room to double the rooks on the {}", english::file(self.to))
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("готовит сдвоение ладей по {}", russian::line(self.to))
-    }
-}
+statement!(LeavesRoom(self, _), Standing::safe(56).giving_way();
+    format!("makes room to double the rooks on the {}", english::file(self.to));
+    format!("готовит сдвоение ладей по {}", russian::line(self.to)));
 
 /// The rook's lift towards the king.
 pub fn lifts(case: &Case<'_>) -> Option<Lifts> {
@@ -313,20 +303,10 @@ pub fn lifts(case: &Case<'_>) -> Option<Lifts> {
     Some(Lifts { m: case.name.clone(), rook, to: end, king })
 }
 
-impl Statement for Lifts {
-    fn standing(&self) -> Standing {
-        Standing::safe(60)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        let rank = english::rank(self.rook.color.fold_wb(self.to, self.to.flip_vertical()));
-        format!("lifts the rook to the {rank}, from where it can swing to {}", self.to)
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        format!("поднимает ладью, чтобы перевести её на {} против короля", self.to)
-    }
-}
+statement!(Lifts(self, _), Standing::safe(60);
+    format!("lifts the rook to the {}, from where it can swing to {}",
+        english::rank(self.rook.color.fold_wb(self.to, self.to.flip_vertical())), self.to);
+    format!("поднимает ладью, чтобы перевести её на {} против короля", self.to));
 
 /// The capture by which the pawn before the rook would open its new file.
 pub fn awaits(case: &Case<'_>) -> Option<Awaits> {
@@ -385,21 +365,11 @@ pub struct Awaits {
     pub takes: Named,
 }
 
-impl Statement for Awaits {
-    fn standing(&self) -> Standing {
-        Standing::safe(52)
-    }
-
-    fn english(&self, moves: Moves) -> String {
-        let (file, takes) = (english::file(self.rook.square), moves.plain(2, &self.takes));
-        format!("puts the rook on the {file}, which {takes} would open")
-    }
-
-    fn russian(&self, moves: Moves) -> String {
-        let (line, takes) = (russian::line(self.rook.square), moves.plain(2, &self.takes));
-        format!("готовит ладью к вскрытию {line} ходом {takes}")
-    }
-}
+statement!(Awaits(self, moves), Standing::safe(52);
+    format!("puts the rook on the {}, which {} would open",
+        english::file(self.rook.square), moves.plain(2, &self.takes));
+    format!("готовит ладью к вскрытию {} ходом {}",
+        russian::line(self.rook.square), moves.plain(2, &self.takes)));
 
 /// The bishop stands on a long diagonal, behind the centre, and sees both squares of it there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -409,19 +379,9 @@ pub struct Fianchettoes {
     pub bishop: PlacedPiece,
 }
 
-impl Statement for Fianchettoes {
-    fn standing(&self) -> Standing {
-        Standing::safe(46).giving_way()
-    }
-
-    fn english(&self, _: Moves) -> String {
-        "puts the bishop on the long diagonal".into()
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        "ставит слона на большую диагональ".into()
-    }
-}
+statement!(Fianchettoes(self, _), Standing::safe(46).giving_way();
+    "puts the bishop on the long diagonal".into();
+    "ставит слона на большую диагональ".into());
 
 /// The rook comes along its first rank to a file in the centre, or to the queen's.
 #[derive(Debug, Clone, PartialEq, Serialize)]

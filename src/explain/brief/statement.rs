@@ -137,6 +137,32 @@ pub trait Statement {
     }
 }
 
+/// A kind whose statements stand alike and are told by one text in English and one in Russian; and
+/// what passes, where that is not what its standing needs.
+macro_rules! statement {
+    ($kind:ident($this:ident, $moves:pat), $standing:expr $(, $gate:pat => $passes:expr)?;
+     $english:expr; $russian:expr) => {
+        impl Statement for $kind {
+            fn standing(&$this) -> Standing {
+                $standing
+            }
+
+            $(fn passes(&$this, $gate: &Gate) -> bool {
+                $passes
+            })?
+
+            fn english(&$this, $moves: Moves) -> String {
+                $english
+            }
+
+            fn russian(&$this, $moves: Moves) -> String {
+                $russian
+            }
+        }
+    };
+}
+pub(in crate::explain) use statement;
+
 /// The position that a point is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

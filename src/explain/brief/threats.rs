@@ -8,7 +8,7 @@ use super::contact;
 use super::english;
 use super::ledger::{LEAST, Ledger};
 use super::russian::{self, Case as Form};
-use super::statement::{Standing, Statement};
+use super::statement::{Standing, Statement, statement};
 use super::study::{Candidate, Study};
 use super::words::Moves;
 use crate::exchange::swap::{self, Values};
@@ -267,19 +267,14 @@ impl Statement for ThreatensMate {
     }
 
     fn english(&self, moves: Moves) -> String {
-        let first = moves.line(&self.mate, 0, 1);
-        if self.mate.len() > 1 {
-            return format!("threatens {first}, forcing mate");
-        }
-        format!("threatens {first}")
+        let mate = if self.mate.len() > 1 { ", forcing mate" } else { "" };
+        format!("threatens {}{mate}", moves.line(&self.mate, 0, 1))
     }
 
     fn russian(&self, moves: Moves) -> String {
-        let first = moves.line(&self.mate, 0, 1);
-        if self.mate.len() > 1 {
-            return format!("угрожает {first} с форсированным матом");
-        }
-        format!("угрожает {first}")
+        let mate =
+            if self.mate.len() > 1 { " с форсированным матом" } else { "" };
+        format!("угрожает {}{mate}", moves.line(&self.mate, 0, 1))
     }
 }
 
@@ -404,19 +399,14 @@ impl Statement for StopsMate {
     }
 
     fn english(&self, moves: Moves) -> String {
-        let first = moves.line(&self.mate, 0, 1);
-        if self.mate.len() > 1 {
-            return format!("stops {first}, which would force mate");
-        }
-        format!("stops {first}")
+        let mate = if self.mate.len() > 1 { ", which would force mate" } else { "" };
+        format!("stops {}{mate}", moves.line(&self.mate, 0, 1))
     }
 
     fn russian(&self, moves: Moves) -> String {
-        let first = moves.line(&self.mate, 0, 1);
-        if self.mate.len() > 1 {
-            return format!("не допускает {first} с форсированным матом");
-        }
-        format!("не допускает {first}")
+        let mate =
+            if self.mate.len() > 1 { " с форсированным матом" } else { "" };
+        format!("не допускает {}{mate}", moves.line(&self.mate, 0, 1))
     }
 }
 
@@ -454,17 +444,7 @@ impl ShutsOut {
     }
 }
 
-impl Statement for ShutsOut {
-    fn standing(&self) -> Standing {
-        Standing::safe(57)
-    }
-
-    fn english(&self, _: Moves) -> String {
-        format!("closes the line of {} to {}", english::pieces(&self.pieces), self.square)
-    }
-
-    fn russian(&self, _: Moves) -> String {
-        let pieces = russian::pieces(&self.pieces, Form::Nominative);
-        format!("закрывает линию, по которой на {} смотрят {pieces}", self.square)
-    }
-}
+statement!(ShutsOut(self, _), Standing::safe(57);
+    format!("closes the line of {} to {}", english::pieces(&self.pieces), self.square);
+    format!("закрывает линию, по которой на {} смотрят {}",
+        self.square, russian::pieces(&self.pieces, Form::Nominative)));

@@ -140,7 +140,6 @@ fn is_fault(why: &Reason) -> bool {
             };
             why.as_deref().is_some_and(|why| !why.is_weak() && !takes(why))
         }
-
         Point::Loses(_)
         | Point::Misses(_)
         | Point::MissesMate(_)
