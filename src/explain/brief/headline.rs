@@ -34,6 +34,8 @@ const SHOWN: usize = 8;
 const SMALL: i32 = 250;
 /// The number of moves from which on a mate is far.
 const DISTANT: i32 = 6;
+/// The maximum number of plies after which a gain is there at once.
+const AT_ONCE: usize = 3;
 /// A loss of so many centipawns decides the game: half of it tells enough.
 const DECISIVE: i32 = 600;
 /// With a lower score, in centipawns, a line that wins something only makes good a loss.
@@ -70,7 +72,7 @@ fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<P
         (Score::Mate(moves), _) => {
             // What falls at once is seen before a far mate.
             let falls = loses(study, candidate, case).filter(|loses| {
-                loses.ledger.gain >= Values::TROPA.of(Role::Rook) && loses.ledger.plies <= 3
+                loses.ledger.gain >= Values::TROPA.of(Role::Rook) && loses.ledger.plies <= AT_ONCE
             });
             let falls = falls.filter(|_| moves <= -DISTANT).map(Point::from);
             falls.or_else(|| Some(ForcedMate::of(case, moves).into()))
@@ -94,12 +96,15 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let given = if doubtful { gives(study, candidate, case) } else { None };
     // What is lost or missed is the reason if it is most of what the move costs.
     let most = |gain: i32| 2 * gain >= lost(study, candidate).min(DECISIVE);
-    let (lost, little) = split(loses(study, candidate, case), |lost| most(lost.ledger.gain));
+    // A reason is about the move explained or its reply.
+    let why = if chosen { reply_idea(study, case) } else { None };
+    // A threat of mate tells more than what falls in the end.
+    let threat = why.as_ref().is_some_and(|why| matches!(why.told, Point::ThreatensMate(_)));
+    let tells = |lost: &Loses| most(lost.ledger.gain) && !(threat && lost.ledger.plies > AT_ONCE);
+    let (lost, little) = split(loses(study, candidate, case), tells);
     let (missed, missed_little) = split(misses(study, case), |missed| most(missed.ledger.gain));
     let worst = given.or(lost.map(Point::from)).or(missed.map(Point::from));
     worst.or_else(|| {
-        // A reason is about the move explained or its reply.
-        let why = if chosen { reply_idea(study, case) } else { None };
         // What is missed, falls in the end, or is given up for good says more than a reply that wins
         // nothing.
         let small = why.as_ref().is_none_or(|why| !why.accuses());
@@ -402,9 +407,14 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         }
     }
     let most = |reasons| Found(reasons).most_telling(&gate);
+    let is_threat = |reason: &Reason| matches!(reason.told, Point::ThreatensMate(_));
+    let (threats, accuses): (Vec<_>, Vec<_>) = accuses.into_iter().partition(is_threat);
+    let at_once = |wins: &Point| matches!(wins, Point::Wins(wins) if wins.ledger.plies <= AT_ONCE);
+    let (first, then) = split(wins, at_once);
     let leaves = || Leaves::find(study, case).map(Reason::of);
     let dubious = study.fault(&study.chosen).is_none_or(|mark| mark == MoveMark::Dubious);
     let slight = || if dubious { most(weak) } else { None };
-    let first = wins.map(Reason::of).or_else(|| most(accuses)).or_else(|| most(others));
+    let first = first.map(Reason::of).or_else(|| most(threats));
+    let first = first.or(then.map(Reason::of)).or_else(|| most(accuses)).or_else(|| most(others));
     first.or_else(leaves).or_else(|| most(trades)).or_else(|| most(saves)).or_else(slight)
 }
