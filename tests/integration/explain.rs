@@ -110,6 +110,12 @@ fn a_coach_would_say_so() {
             &["1.Bxf6?! gives up the bishop for a knight"],
         ),
         (
+            40_000,
+            "rn1q1rk1/4bpp1/2bp3p/1N2p3/4n3/3BBN1P/PP2QPP1/R4RK1 b - - 1 16",
+            "d5",
+            &["No longer guards the pawn on e5."],
+        ),
+        (
             20_000,
             "r3r1k1/1pp2pp1/p4n1p/8/P1N1P3/2P1R2P/1P3PP1/R5K1 b - - 0 1",
             "c5",

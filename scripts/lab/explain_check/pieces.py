@@ -433,6 +433,15 @@ def develops(board, fact, _):
                  "the last one")
 
 
+def drops_guard(board, fact, line):
+    after, at, start = moved(board, fact)
+    stands(after, fact["by"])
+    stands(after, fact["piece"])
+    aim = square(fact["piece"]["square"])
+    hold(aim in board.attacks(start) and aim not in after.attacks(at), "it guarded it and does not")
+    hold(most_from(passed(board), aim) == 0 and most_from(after, aim) >= 80, "it falls only now")
+
+
 JUDGES = {judge.__name__: judge for judge in (
     offers, decoys, trades, saves, protects_indirectly, attacks, offers_trade, provokes, pins, presses, faces,
-    backs, aims, returns, strikes, guards, keeps_guard, keeps_out, develops, seeks_bishop, eludes, invites)}
+    backs, aims, returns, strikes, guards, keeps_guard, drops_guard, keeps_out, develops, seeks_bishop, eludes, invites)}

@@ -208,6 +208,33 @@ impl Statement for KeepsGuard {
     }
 }
 
+/// The piece that the moved one has guarded and guards no longer, which the reply wins, and could not
+/// have won before.
+pub fn drops_guard(case: &Case<'_>) -> Option<DropsGuard> {
+    let ((from, by), (_, to)) = (moved(case)?, case.step()?);
+    let reply = *case.line.get(1)?;
+    let piece = board::taken(&case.after, reply).filter(|piece| piece.square != to)?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let guards = |board: &Board, square| board.attacks_from(square).contains(piece.square);
+    let dropped = guards(before, from) && !guards(after, to);
+    let safe = board::most_from(&case.position.after_null()?, piece.square) == 0;
+    let told = dropped && safe && board::gain_of(&case.after, reply) >= LEAST;
+    told.then(|| DropsGuard { m: case.name.clone(), by, piece })
+}
+
+/// The piece guarded another and does so no longer, and the reply takes that. Told of a mistake.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DropsGuard {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub piece: PlacedPiece,
+}
+
+statement!(DropsGuard(self, _), Standing::blamed(71);
+    format!("no longer guards {}", the(self.piece));
+    format!("больше не защищает {}", named(self.piece, Form::Accusative)));
+
 /// The knight of the enemy, with few pieces left, whose every square the move makes unsafe.
 pub fn dominates(case: &Case<'_>) -> Option<Dominates> {
     let (_, by) = moved(case)?;

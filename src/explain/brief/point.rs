@@ -23,7 +23,7 @@ pub use super::pawns::{
     Supports,
 };
 pub use super::pieces::{
-    Behind, Connects, Dodges, Dominates, Joins, KeepsGuard, LeavesFile, Sidesteps,
+    Behind, Connects, Dodges, Dominates, DropsGuard, Joins, KeepsGuard, LeavesFile, Sidesteps,
 };
 pub use super::plain::{Aims, Backs, Faces, Returns, Strikes};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
@@ -94,7 +94,7 @@ statements! {
     HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
-    Behind, Connects, Dominates, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges, Aims, Backs, Strikes,
+    Behind, Connects, Dominates, DropsGuard, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges, Aims, Backs, Strikes,
     Returns, Waits,
     Takes, Castles, Evades, Motif, Negation, Opens, OpensAndGuards,
 }
@@ -611,6 +611,7 @@ impl Found {
         found.add(routes::on_its_way(study, case));
         found.add(routes::lifts(case));
         found.add(routes::leaves_room(case));
+        found.add(pieces::drops_guard(case));
         found.add(ForgoesCastling::find(study, case));
         found.add(Concedes::find(study, case));
         found.add(GivesBishop::find(study, case));
