@@ -164,7 +164,7 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Lo
     let traded = retaken && case.m.is_capture() && ledger.gain - gain_of_capture(case) < LEAST;
     let lost = lost(study, candidate);
     // What falls in the best line, too, is no reason, unless the score is that much worse.
-    let worse = best - own >= LEAST || lost >= ledger.gain;
+    let worse = !falls(study, case, &ledger) && (best - own >= LEAST || lost >= ledger.gain);
     let given = !traded && worse && (own <= -LEAST || !retaken);
     // Of a blunder what falls in the end tells most, however it comes there.
     let blunder = study.fault(candidate) == Some(MoveMark::Blunder);
@@ -197,6 +197,19 @@ fn hung(case: &Case<'_>, ledger: &Ledger) -> bool {
             && ledger.lost.is_empty()
     });
     stood.is_some() && passed.legal_moves().contains(&reply) && board::gain_of(&passed, reply) > 0
+}
+
+/// Whether all that the reply to the case's move wins by the ledger is lost in the best line as well.
+fn falls(study: &Study<'_>, case: &Case<'_>, ledger: &Ledger) -> bool {
+    let line = &study.best.line[..];
+    let lost = Ledger::settled(study.position, line).map_or_else(Vec::new, |ledger| ledger.lost);
+    let fallen: Vec<PlacedPiece> =
+        lost.into_iter().map(|piece| ledger::stood(study.position, line, piece)).collect();
+    let stood = |piece: PlacedPiece| match case.step() {
+        Some((from, to)) if to == piece.square => PlacedPiece { square: from, ..piece },
+        _ => piece,
+    };
+    ledger.booty().into_iter().all(|piece| fallen.contains(&stood(piece)))
 }
 
 /// The worth of what the case's move takes.
@@ -243,7 +256,9 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Misses> {
     let more = ledger.gain - own >= LEAST && wins_by_score(study, &study.best, &ledger);
     let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
     let more = more && near && !is_given(study.position, &ledger);
-    let more = more && study.behind_best.replies.iter().all(|reply| wins(study, reply));
+    // It has to be as sure as what is said of a good move.
+    let of_the_best = study.of_the_best();
+    let more = more && merit(&of_the_best, &of_the_best.chosen, &best).is_some();
     let idea = idea_of(&best, &ledger);
     let m = case.name.clone();
     let back = restores(study.position, &ledger);
@@ -389,7 +404,10 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let replying = study.reply.as_deref()?;
     let reply = replying.case(&replying.chosen)?;
     // What only takes back wins nothing.
-    let wins = merit(replying, &replying.chosen, &reply).filter(|_| !case.is_retaken());
+    let wins = merit(replying, &replying.chosen, &reply).filter(|point| {
+        let also = matches!(point, Point::Wins(wins) if falls(study, case, &wins.ledger));
+        !case.is_retaken() && !also
+    });
     let gate = Gate::new(replying, &reply, false, false);
     let found = Found::of_the_move(replying, &reply).0;
     let (weak, strong): (Vec<_>, Vec<_>) = found.into_iter().partition(Reason::is_weak);

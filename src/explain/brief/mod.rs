@@ -55,6 +55,7 @@ pub use point::{
     Reason,
 };
 pub use results::Checks;
+pub use saves::Defence;
 pub(super) use statement::statement;
 pub use statement::{Gate, Place, Standing, Statement};
 pub use study::{Behind, Candidate, Lead, Outlook, Study};

@@ -1,10 +1,10 @@
 //! A remark with its sentences, and what speaks against a move.
 
-use shakmaty::Color;
+use shakmaty::{Color, Square};
 
 use super::Drift;
 use crate::explain::brief::Lead;
-use crate::explain::brief::{Allows, Checks, ForcedMate, NotThis, Perpetual};
+use crate::explain::brief::{Allows, Checks, Defence, ForcedMate, NotThis, Perpetual};
 use crate::explain::fact::Fact;
 use crate::explain::moments::Kind;
 use crate::explain::names::{Label, Language, Named};
@@ -102,7 +102,16 @@ impl Remark {
         if !self.is_blame() || self.fault.as_ref().is_some_and(refuted) {
             return None;
         }
-        self.brief.headline.as_ref().filter(|why| !why.is_weak())?;
+        // That a piece leaves an attack is no merit where it did so in any case.
+        let moves = |square: Square| {
+            let fault = self.fault.as_ref().and_then(|fault| fault.m.as_ref());
+            fault.is_some_and(|m| m.uci.starts_with(&square.to_string()))
+        };
+        let same = |why: &Reason| match &why.told {
+            Point::Saves(saves) => saves.how == Defence::Leaves && moves(saves.piece.square),
+            _ => false,
+        };
+        self.brief.headline.as_ref().filter(|why| !why.is_weak() && !same(why))?;
         Some(format!("{} {}.", Label::Better.text(language), self.brief.idea(language)?))
     }
 
@@ -186,9 +195,10 @@ pub(super) fn marked(mut brief: Brief, verdict: Option<MoveMark>, reply: Option<
 /// Whether the reason is a reply that wins nothing: it trades, or sees to what was attacked.
 fn says_little(why: &Reason) -> bool {
     match &why.told {
-        Point::Allows(Allows { why, .. }) => why
-            .as_deref()
-            .is_none_or(|why| !why.accuses() && (why.trades() || why.defends() || why.is_weak())),
+        Point::Allows(Allows { why, .. }) => why.as_deref().is_none_or(|why| {
+            let takes = matches!(why.told, Point::Takes(_));
+            !why.accuses() && (takes || why.trades() || why.defends() || why.is_weak())
+        }),
         _ => false,
     }
 }
