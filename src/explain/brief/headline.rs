@@ -256,9 +256,11 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Misses> {
     let more = ledger.gain - own >= LEAST && wins_by_score(study, &study.best, &ledger);
     let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
     let more = more && near && !is_given(study.position, &ledger);
-    // It has to be as sure as what is said of a good move.
+    let more = more && study.behind_best.replies.iter().all(|reply| wins(study, reply));
+    // Of a quiet move it has to be as sure as if that had been played.
     let of_the_best = study.of_the_best();
-    let more = more && merit(&of_the_best, &of_the_best.chosen, &best).is_some();
+    let sure = || merit(&of_the_best, &of_the_best.chosen, &best).is_some();
+    let more = more && (!is_quiet(&best) || sure());
     let idea = idea_of(&best, &ledger);
     let m = case.name.clone();
     let back = restores(study.position, &ledger);
@@ -302,7 +304,7 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
     let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
     // Without an idea a quiet move wins a pawn or the exchange only if no reply can save it.
-    let quiet = !case.m.is_capture() && !case.m.is_promotion() && !case.after.is_check();
+    let quiet = is_quiet(case);
     let little = ledger.gain < SMALL && ledger.promoted.is_empty();
     let sure = !(quiet && little) || threats::cannot_save(&case.after);
     let forced = idea.is_some() || !ledger.promoted.is_empty() || is_forced(case, &ledger);
@@ -310,6 +312,11 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let believed = wins_by_score(study, candidate, &ledger) && shown && holds(study, candidate);
     let back = restores(study.position, &ledger);
     believed.then(|| Wins { line: case.named_line(), ledger, idea, back }.into())
+}
+
+/// Whether the move takes nothing, promotes nothing and gives no check.
+fn is_quiet(case: &Case<'_>) -> bool {
+    !case.m.is_capture() && !case.m.is_promotion() && !case.after.is_check()
 }
 
 /// Whether the enemy cannot save what is won after any later quiet move of the line before it falls.
@@ -339,7 +346,7 @@ fn holds(study: &Study<'_>, candidate: &Candidate) -> bool {
         return true;
     };
     // What a quiet move wins it would win after a pass as well, if it is no gift.
-    let quiet = !case.m.is_capture() && !case.m.is_promotion() && !case.after.is_check();
+    let quiet = is_quiet(&case);
     let threatens = || {
         let (passed, threat) = (case.after.after_null()?, study.behind.threat.as_ref()?);
         Some(Ledger::settled(&passed, &threat.line)?.gain >= LEAST)
