@@ -110,7 +110,9 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         let small = why.as_ref().is_none_or(|why| !why.accuses());
         let missed = missed_little.filter(|_| small).map(Point::from);
         let given_up = if chosen && small { gives_up(study, case) } else { None };
-        let little = little.filter(|_| small).map(Point::from);
+        let takes = |why: &Reason| matches!(why.told, Point::Wins(_) | Point::Regains(_));
+        let little = little.filter(|_| small || why.as_ref().is_some_and(takes));
+        let little = little.map(Point::from);
         let other = missed.or(given_up).or(little);
         other.or_else(|| allows(study, candidate, case, why))
     })
@@ -164,7 +166,11 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Lo
     let traded = retaken && case.m.is_capture() && ledger.gain - gain_of_capture(case) < LEAST;
     let lost = lost(study, candidate);
     // What falls in the best line, too, is no reason, unless the score is that much worse.
-    let worse = !falls(study, case, &ledger) && (best - own >= LEAST || lost >= ledger.gain);
+    let worse = if falls(study, case, &ledger) {
+        lost >= 3 * ledger.gain
+    } else {
+        best - own >= LEAST || lost >= ledger.gain
+    };
     let given = !traded && worse && (own <= -LEAST || !retaken);
     // Of a blunder what falls in the end tells most, however it comes there.
     let blunder = study.fault(candidate) == Some(MoveMark::Blunder);
@@ -199,17 +205,20 @@ fn hung(case: &Case<'_>, ledger: &Ledger) -> bool {
     stood.is_some() && passed.legal_moves().contains(&reply) && board::gain_of(&passed, reply) > 0
 }
 
-/// Whether all that the reply to the case's move wins by the ledger is lost in the best line as well.
+/// Whether all that the reply to the case's move wins by the ledger is lost in the best line as well, for
+/// nothing.
 fn falls(study: &Study<'_>, case: &Case<'_>, ledger: &Ledger) -> bool {
     let line = &study.best.line[..];
-    let lost = Ledger::settled(study.position, line).map_or_else(Vec::new, |ledger| ledger.lost);
+    let best = Ledger::settled(study.position, line).filter(|best| 2 * best.gain <= -ledger.gain);
+    let lost = best.map_or_else(Vec::new, |best| best.lost);
     let fallen: Vec<PlacedPiece> =
         lost.into_iter().map(|piece| ledger::stood(study.position, line, piece)).collect();
     let stood = |piece: PlacedPiece| match case.step() {
         Some((from, to)) if to == piece.square => PlacedPiece { square: from, ..piece },
         _ => piece,
     };
-    ledger.booty().into_iter().all(|piece| fallen.contains(&stood(piece)))
+    let booty = ledger.booty();
+    !booty.is_empty() && booty.into_iter().all(|piece| fallen.contains(&stood(piece)))
 }
 
 /// The worth of what the case's move takes.
