@@ -238,7 +238,8 @@ fn stockfish_judges() {
     };
     let engine = ["--engine", stockfish, "--nodes", "20000"];
     let told = text(&[&["explain", "--fen", FORK, "--move", "Kxg7"], &engine[..]].concat());
-    assert!(told.contains("31…Kxg7?? ") && told.contains("31…Qxg7, which wins"), "{told}");
+    assert!(told.contains("31…Kxg7?? loses the queen to the fork 32.Nf5+"), "{told}");
+    assert!(told.contains("Better is 31…Qxg7 ") && told.contains("it wins the queen"), "{told}");
     let told = text(&[&["assess", FORK], &engine[..]].concat());
     assert!(told.contains("31…Qxg7 wins the queen"), "{told}");
 }
