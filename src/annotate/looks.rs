@@ -16,7 +16,7 @@ use super::{Annotator, Lend};
 use crate::explain::winning::{BLUNDER, INACCURACY, MISTAKE};
 use crate::explain::{Course, Look, Ply};
 use crate::position::Game;
-use crate::search::{Limits, Think};
+use crate::search::{Limits, Score, Think};
 
 /// The number of positions that are searched, from the last to the first, without clearing the
 /// hash table, at first and when looked at longer: few enough that all threads have work.
@@ -79,7 +79,8 @@ impl Annotator {
         step: &mut dyn FnMut() -> io::Result<()>,
     ) -> io::Result<Vec<Vec<Look>>> {
         let mut looks = self.first_looks(lend, courses, step)?;
-        let first = looks.clone();
+        let scores = |looks: &Vec<Look>| looks.iter().map(|look| look.score).collect();
+        let first: Vec<Vec<Score>> = looks.iter().map(scores).collect();
         let mut efforts: Vec<Vec<u64>> =
             courses.iter().map(|course| vec![1; course.games.len()]).collect();
         for pass @ Pass { effort, .. } in &PASSES {
@@ -127,8 +128,8 @@ impl Annotator {
             }
         }
         for ((looks, efforts), first) in looks.iter_mut().zip(&efforts).zip(&first) {
-            for ((look, &effort), first) in looks.iter_mut().zip(efforts).zip(first) {
-                look.at_first = (effort > 1).then_some(first.score);
+            for ((look, &effort), &first) in looks.iter_mut().zip(efforts).zip(first) {
+                look.at_first = (effort > 1).then_some(first);
             }
         }
         Ok(looks)

@@ -298,7 +298,7 @@ impl<'a> Ply<'a> {
     }
 
     /// The mark of a move that loses something; `None` for the others, and where the first looks saw
-    /// hardly a loss: of eight such marks in eight games Stockfish agreed with none.
+    /// hardly a loss: all five such marks in eight games were false by Stockfish.
     pub fn fault(&self) -> Option<MoveMark> {
         let mark = MoveMark::between(self.before.score, self.value());
         mark.filter(|_| !self.is_book && self.lost_at_first() >= INACCURACY / 2)

@@ -107,7 +107,7 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     worst.or_else(|| {
         // What is missed, falls in the end, or is given up for good says more than a reply that wins
         // nothing.
-        let small = why.as_ref().is_none_or(|why| !why.accuses());
+        let small = why.as_ref().is_none_or(|why| !why.is_gain());
         let missed = missed_little.filter(|_| small).map(Point::from);
         let given_up = if chosen && small { gives_up(study, case) } else { None };
         let takes = |why: &Reason| matches!(why.told, Point::Wins(_) | Point::Regains(_));
@@ -213,12 +213,8 @@ fn falls(study: &Study<'_>, case: &Case<'_>, ledger: &Ledger) -> bool {
     let lost = best.map_or_else(Vec::new, |best| best.lost);
     let fallen: Vec<PlacedPiece> =
         lost.into_iter().map(|piece| ledger::stood(study.position, line, piece)).collect();
-    let stood = |piece: PlacedPiece| match case.step() {
-        Some((from, to)) if to == piece.square => PlacedPiece { square: from, ..piece },
-        _ => piece,
-    };
-    let booty = ledger.booty();
-    !booty.is_empty() && booty.into_iter().all(|piece| fallen.contains(&stood(piece)))
+    let stood = |&piece: &PlacedPiece| ledger::stood(case.position, case.line, piece);
+    !ledger.won.is_empty() && ledger.won.iter().all(|piece| fallen.contains(&stood(piece)))
 }
 
 /// The worth of what the case's move takes.
@@ -432,7 +428,7 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let told =
         strong.into_iter().filter(|reason| !reason.trades_pawns() && !reason.is_by_the_way());
     let (saves, strikes): (Vec<_>, Vec<_>) = told.partition(Reason::defends);
-    let (accuses, others): (Vec<_>, Vec<_>) = strikes.into_iter().partition(Reason::accuses);
+    let (gains, others): (Vec<_>, Vec<_>) = strikes.into_iter().partition(Reason::is_gain);
     let (mut trades, others): (Vec<_>, Vec<_>) = others.into_iter().partition(Reason::trades);
     for trade in &mut trades {
         // That it takes what was attacked is no fault of the move before.
@@ -442,13 +438,13 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     }
     let most = |reasons| Found(reasons).most_telling(&gate);
     let is_threat = |reason: &Reason| matches!(reason.told, Point::ThreatensMate(_));
-    let (threats, accuses): (Vec<_>, Vec<_>) = accuses.into_iter().partition(is_threat);
+    let (threats, gains): (Vec<_>, Vec<_>) = gains.into_iter().partition(is_threat);
     let at_once = |wins: &Point| matches!(wins, Point::Wins(wins) if wins.ledger.plies <= AT_ONCE);
     let (first, then) = split(wins, at_once);
     let leaves = || Leaves::find(study, case).map(Reason::of);
     let dubious = study.fault(&study.chosen).is_none_or(|mark| mark == MoveMark::Dubious);
     let slight = || if dubious { most(weak) } else { None };
     let first = first.map(Reason::of).or_else(|| most(threats));
-    let first = first.or(then.map(Reason::of)).or_else(|| most(accuses)).or_else(|| most(others));
+    let first = first.or(then.map(Reason::of)).or_else(|| most(gains)).or_else(|| most(others));
     first.or_else(leaves).or_else(|| most(trades)).or_else(|| most(saves)).or_else(slight)
 }

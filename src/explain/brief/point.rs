@@ -177,7 +177,7 @@ impl Reason {
 
     /// Whether it says what its side wins, threatens or achieves, so that it tells against the enemy's
     /// move before it.
-    pub fn accuses(&self) -> bool {
+    pub fn is_gain(&self) -> bool {
         match &self.told {
             Point::Advances(advances) => advances.runs || advances.outside,
             Point::Motif(_) => !self.is_weak(),

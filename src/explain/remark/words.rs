@@ -73,7 +73,7 @@ impl Remark {
     fn drift_of(&self, fault: &Brief) -> Option<&Drift> {
         let told = fault.headline.as_ref();
         self.drift.as_ref().filter(|drift| {
-            !told.is_some_and(if drift.costs_material() { convicts } else { is_fault })
+            !told.is_some_and(if drift.costs_material() { is_enough } else { is_fault })
         })
     }
 
@@ -98,7 +98,7 @@ impl Remark {
 
     /// What the better move does, if little speaks against the one played.
     fn better_does(&self, language: Language) -> Option<String> {
-        let refuted = |fault: &Brief| fault.headline.as_ref().is_some_and(convicts);
+        let refuted = |fault: &Brief| fault.headline.as_ref().is_some_and(is_enough);
         if !self.is_blame() || self.fault.as_ref().is_some_and(refuted) {
             return None;
         }
@@ -166,9 +166,9 @@ fn is_fault(why: &Reason) -> bool {
 }
 
 /// Whether the reason says what the move loses, and nothing more need be said against it.
-fn convicts(why: &Reason) -> bool {
+fn is_enough(why: &Reason) -> bool {
     match &why.told {
-        Point::Allows(allows) => allows.why.as_deref().is_some_and(Reason::accuses),
+        Point::Allows(allows) => allows.why.as_deref().is_some_and(Reason::is_gain),
         _ => is_fault(why),
     }
 }
@@ -197,7 +197,7 @@ fn says_little(why: &Reason) -> bool {
     match &why.told {
         Point::Allows(Allows { why, .. }) => why.as_deref().is_none_or(|why| {
             let takes = matches!(why.told, Point::Takes(_));
-            !why.accuses() && (takes || why.trades() || why.defends() || why.is_weak())
+            !why.is_gain() && (takes || why.trades() || why.defends() || why.is_weak())
         }),
         _ => false,
     }
