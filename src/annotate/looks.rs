@@ -307,6 +307,10 @@ mod tests {
             |(i, look): (usize, &Look)| look.score.value() * if i % 2 == 0 { 1 } else { -1 };
         let values = looks.iter().enumerate().map(value).collect();
         let asked = asked.into_inner().unwrap();
+        for (i, look) in looks.iter().enumerate() {
+            let longer = asked.iter().any(|&(ply, nodes)| ply == i && nodes > 10);
+            assert_eq!(look.at_first.is_some(), longer, "ply {i}");
+        }
         (values, asked.into_iter().filter(|&(_, n)| n > 10).map(|(ply, _)| ply).collect())
     }
 

@@ -590,6 +590,7 @@ fn begins(report: &Report, m: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::{Point, Reason};
     use crate::search::scripted::Scripted;
 
     /// The score of 1.g4 in centipawns and the nodes of the searches after it, where 1.e4 has +40,
@@ -630,6 +631,29 @@ mod tests {
     fn a_move_that_pays_later_is_not_blamed() {
         let pays = |nodes| if nodes < 40 { -60 } else { 35 };
         assert_eq!(asked_about_g4(pays), (Score::Cp(35), vec![10, 20, 40]));
+    }
+
+    /// Whether 1.Kf1 is told to lose the pawn on a4, which Black takes, if this is the best line.
+    fn loses_the_pawn(best: [&str; 2]) -> bool {
+        let start = Position::from_fen("6k1/5pp1/7p/8/P6r/8/5PPP/4R1K1 w - - 0 1").unwrap();
+        let report = |sans: [&str; 2], cp| {
+            let first = start.parse_move(sans[0]).unwrap();
+            let pv = vec![first, start.after(first).parse_move(sans[1]).unwrap()];
+            Report { score: Score::Cp(cp), depth: 1, pv, ..Report::default() }
+        };
+        let own = report(["Kf1", "Rxa4"], -220);
+        let m = own.pv.first().copied();
+        let question = Question { m, known: vec![report(best, -100), own], ..Question::default() };
+        let mut judge = Scripted::new(|_: &Game, _: &Limits| vec![(0, Vec::new())]);
+        let control = Control::default();
+        let explanation = build(&mut judge, &start, &question, &control, &mut |_, _| ());
+        matches!(explanation.brief.headline, Some(Reason { told: Point::Loses(_), .. }))
+    }
+
+    #[test]
+    fn what_falls_in_the_best_line_is_no_reason() {
+        assert!(loses_the_pawn(["Ra1", "Kf8"]));
+        assert!(!loses_the_pawn(["g3", "Rxa4"]));
     }
 
     #[test]

@@ -450,6 +450,37 @@ mod tests {
         assert!((Score::Cp(0).points(&board) - 500).abs() <= 1);
     }
 
+    /// A longer look after the move alone finds that it loses a pawn.
+    #[test]
+    fn a_mark_needs_the_first_look() {
+        let (course, mut looks) = looked(&WAITING[..1], &[0, -110].map(Score::Cp));
+        let fault = |looks: &[Look]| Ply::new(&course, looks, 0).unwrap().fault();
+        assert_eq!(fault(&looks), Some(MoveMark::Mistake));
+        for (at_first, marked) in [(10, false), (60, true)] {
+            looks[1].at_first = Some(Score::Cp(at_first));
+            assert_eq!(fault(&looks).is_some(), marked, "{at_first}");
+        }
+    }
+
+    /// The same move of the bishop is a gift, or what stands between the rook and the king.
+    #[test]
+    fn what_meets_a_check_is_no_sacrifice() {
+        let offers = |king: &str| {
+            let fen = format!("4r1k1/8/8/8/8/8/8/{king} w - - 0 1");
+            let start = Position::from_fen(&fen).unwrap();
+            let course = Course::new(start.clone(), vec![start.parse_move("Be3").unwrap()]);
+            let looks = [Score::Cp(0), Score::Cp(0)].map(|score| Look {
+                best: None,
+                score,
+                depth: 1,
+                line: Vec::new(),
+                at_first: None,
+            });
+            Ply::new(&course, &looks, 0).unwrap().offers()
+        };
+        assert!(offers("2B2K2") && !offers("2B1K3"));
+    }
+
     /// The number of moves to mate changes with the side to move.
     #[test]
     fn mates_turn_with_the_move() {

@@ -381,6 +381,18 @@ fn a_coach_would_say_so() {
         ),
         (
             10_000,
+            "5rk1/1b3p1p/p7/5Q2/1p3P2/8/PP5r/4RK2 b - - 0 35",
+            "Rc8",
+            &["35…Rc8?? misses perpetual check by 35…Rh1+ 36.Kf2 Rh2+"],
+        ),
+        (
+            10_000,
+            "r3k2r/3n1ppp/p3p3/1p1q2B1/2pP4/2P2P1b/4B2P/R2QR1K1 w kq - 0 18",
+            "Kf2",
+            &["18.Kf2?? leaves the bishop on g5 to 18…Qxg5"],
+        ),
+        (
+            10_000,
             "r1bqkbnr/pp3ppp/2n1p3/2ppP3/3P4/2P2N2/PP3PPP/RNBQKB1R b KQkq - 2 5",
             "Qb6",
             &["adds to the pressure on d4, the base of the pawn chain d4–e5"],

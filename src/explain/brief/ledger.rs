@@ -128,3 +128,24 @@ fn even_out(won: &mut Vec<PlacedPiece>, lost: &mut Vec<PlacedPiece>) {
         same.or_else(alike).map(|place| lost.remove(place)).is_none()
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_queen_that_is_taken_at_once_was_a_pawn() {
+        let fen = "1k5r/rB2RR2/1pP3pp/p5p1/5b2/5P2/P4P1P/6K1 w - - 3 26";
+        let start = Position::from_fen(fen).unwrap();
+        let (mut position, mut line) = (start.clone(), Vec::new());
+        for san in ["c7+", "Kxb7", "c8=Q+", "Kxc8", "Rxa7"] {
+            line.push(position.parse_move(san).unwrap());
+            position = position.after(line[line.len() - 1]);
+        }
+        let ledger = Ledger::of(&start, &line);
+        let roles = |pieces: &[PlacedPiece]| pieces.iter().map(|one| one.role).collect::<Vec<_>>();
+        assert_eq!(roles(&ledger.won), [Role::Rook]);
+        assert_eq!(roles(&ledger.lost), [Role::Bishop, Role::Pawn]);
+        assert_eq!((ledger.promoted, ledger.gain), (vec![], 75));
+    }
+}
