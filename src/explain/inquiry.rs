@@ -31,32 +31,13 @@ const WORSE: i32 = 80;
 
 /// Explains a move of the position.
 pub fn explain(position: &Position, question: &Question) -> Explanation {
-    explain_telling(position, question, &mut |_, _| ())
+    let mut judge = Team::with_hash(question.hash);
+    build(&mut judge, position, question, &Control::default(), &mut |_, _| ())
 }
 
-/// Explains a move of the position, and tells every report of its searches with the number of the
-/// search, from 1.
-pub fn explain_telling(
-    position: &Position,
-    question: &Question,
-    tell: &mut dyn FnMut(u32, &Report),
-) -> Explanation {
-    build(&mut Team::with_hash(question.hash), position, question, &Control::default(), tell)
-}
-
-/// Explains a move of the position like [`explain_telling`], unless `control` stops it, which gives
-/// `None`.
-pub fn explain_until(
-    position: &Position,
-    question: &Question,
-    control: &Control,
-    tell: &mut dyn FnMut(u32, &Report),
-) -> Option<Explanation> {
-    explain_by(&mut Team::with_hash(question.hash), position, question, control, tell)
-}
-
-/// Explains a move of the position like [`explain_until`], with the searches of `judge`: whatever
-/// it has learnt before is forgotten first. One that fails stops `control`.
+/// Explains a move of the position with the searches of `judge`, unless `control` stops it, which gives
+/// `None`; every report of a search is told with the number of that search, from 1. What the judge
+/// has learnt before is forgotten first. One that fails stops `control`.
 pub fn explain_by(
     judge: &mut dyn Think,
     position: &Position,

@@ -1,8 +1,7 @@
 //! Floor 8. Why a move: facts that hold on the board, and sentences made from them.
 //!
 //! [`explain`] is the entry point: it makes an [`Explanation`], a plain value, from a position and
-//! a [`Question`]; [`explain_until`] can be stopped, [`explain_telling`] tells how far it
-//! is. A search finds the move and its line; `moves` says what they are. `zones` chooses the zones
+//! a [`Question`]; [`explain_by`] can be stopped, and tells how far it is. A search finds the move and its line; `moves` says what they are. `zones` chooses the zones
 //! that carry the move, `ways` finds who negates them and why that fails, `threats` what is
 //! threatened and met, `idea` the motifs of the line and the plan that begins with the move,
 //! `evaluation` what changes on squares. Their statements are [`Fact`]s, listed in [`mod@fact`] and
@@ -61,7 +60,7 @@ pub use brief::{
 pub use explanation::{BestLine, Explanation, Paragraph, Question, Sentence, Topic, way_caption};
 pub use fact::{Evasion, Fact, PlanStep};
 pub use filling::score_text;
-pub use inquiry::{explain, explain_by, explain_telling, explain_until, glance};
+pub use inquiry::{explain, explain_by, glance};
 pub use moments::{Course, Kind, Look, Ply};
 pub use names::{Label, Language, Named, TermName};
 pub use remark::{Remark, remark};

@@ -10,11 +10,11 @@ use super::{NO_POSITION, Session};
 use crate::engine::bench::Bench;
 use crate::engine::messages::Event;
 use crate::engine::threads::{Counted, Counting};
-use crate::explain::{Question, assess_until, explain_until};
+use crate::explain::{Question, assess_until, explain_by};
 use crate::image::Image;
 use crate::notation::read_move;
 use crate::position::{Game, Position, divide_while};
-use crate::search::Control;
+use crate::search::{Control, Team};
 use crate::zone::Horizon;
 
 impl Session {
@@ -48,7 +48,8 @@ impl Session {
         };
         let (question, language) = (Question { m, ..self.question() }, self.options.language);
         self.count("explain", move |control, _| {
-            let found = explain_until(&position, &question, control, &mut |_, _| ())?;
+            let judge = &mut Team::with_hash(question.hash);
+            let found = explain_by(judge, &position, &question, control, &mut |_, _| ())?;
             Some(Event::Explained(Box::new(found), language))
         })
     }
