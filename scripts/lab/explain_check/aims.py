@@ -137,6 +137,57 @@ def closes(board, fact, _):
     hold(2 <= chess.square_file(end) <= 5, "near the centre")
 
 
+def worth(board, side):
+    values = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
+    count = lambda one: sum(len(board.pieces(role, one)) * value for role, value in values.items())
+    return count(side) - count(not side)
+
+
+def breaks(board, fact, _):
+    side, there = board.turn, board.copy(stack=False)
+    pawn = square(fact["piece"]["square"])
+    moves = [chess.Move.from_uci(m["uci"]) for m in fact["line"]]
+    hold(board.piece_type_at(moves[0].from_square) == chess.PAWN, "a pawn moves")
+    hold(moves[0].to_square == pawn and not board.is_capture(moves[0]), "it takes nothing")
+    struck = {at for at in chess.SquareSet(chess.BB_PAWN_ATTACKS[side][pawn])
+              if board.piece_at(at) == chess.Piece(chess.PAWN, not side)}
+    hold(struck and struck == {square(at) for at in fact["against"]}, "what it strikes at")
+    taken = []
+    for i, move in enumerate(moves):
+        hold(there.is_legal(move), "a legal line")
+        if there.is_capture(move):
+            hold(move.to_square == pawn or move.to_square in struck, "exchanged there")
+            taken.append((i, there.piece_type_at(move.from_square)))
+        there.push(move)
+    hold(taken and taken[0][1] == chess.PAWN and taken[0][0] <= 3, "pawns are exchanged soon")
+    hold(0 <= worth(there, side) - worth(board, side) <= 1, "for nothing else")
+    central = chess.square_file(pawn) in (3, 4)
+    hold((fact["wing"] is None) == central, "the centre")
+    if not central:
+        hold((fact["wing"] == "queen") == (chess.square_file(pawn) < 4), "its wing")
+    opens = fact["opens"]
+    hold(central or opens is not None, "something is opened")
+    if opens is None:
+        return
+    if opens["what"] == "cover":
+        at = square(opens["king"]["square"])
+        hold(board.king(not side) == there.king(not side) == at, "the king stays")
+        ahead = lambda one: own_rank(not side, one) - own_rank(not side, at)
+        cover = lambda one: sum(abs(chess.square_file(p) - chess.square_file(at)) <= 1 and 1 <= ahead(p) <= 3
+                                for p in one.pieces(chess.PAWN, not side))
+        hold(cover(there) < cover(board) and bool(there.pieces(chess.QUEEN, side)), "less cover")
+        hold(own_rank(not side, at) <= 2 and chess.square_file(at) not in (3, 4), "he has castled")
+    else:
+        stands(board, opens["piece"])
+        stands(there, opens["piece"])
+        at = square(opens["piece"]["square"])
+        new = there.attacks(at) - board.attacks(at)
+        if opens["piece"]["role"] == "rook":
+            new &= chess.SquareSet(chess.BB_FILES[chess.square_file(at)])
+        least = {"rook": 2, "bishop": 3}
+        hold(len(new) >= least[opens["piece"]["role"]], "a longer line")
+
+
 def is_ending(board):
     return pieces(board) <= 6 and not board.queens
 
@@ -364,5 +415,6 @@ def sidesteps(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    holds_back, discourages, supports, gains_space, storms, pushes_majority, minority_attack, closes, approaches,
+    holds_back, discourages, supports, gains_space, storms, pushes_majority, minority_attack, closes, breaks,
+    approaches,
     bars, cuts_off, drives_away, behind, awaits, centres, fianchettoes, shuts_out, hits_base, connects, joins, sidesteps)}

@@ -43,9 +43,12 @@ def prepares_advance(board, fact, told):
     hold(helps[fact["help"]], "it helps")
     if fact["hits"] is not None:
         stands(board, fact["hits"])
-        there = board.copy(stack=False)
-        there.push(push)
-        hold(square(fact["hits"]["square"]) in there.attacks(end), "it attacks the piece")
+        last = push
+        if fact["then"] is not None:
+            last = chess.Move.from_uci(fact["then"]["uci"])
+            hold(last.from_square == end and last.to_square - end == (8 if side else -8), "it goes on")
+        hit = square(fact["hits"]["square"])
+        hold(hit in chess.SquareSet(chess.BB_PAWN_ATTACKS[side][last.to_square]), "it attacks the piece")
 
 
 def plants(board, fact, _):

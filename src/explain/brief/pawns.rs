@@ -5,9 +5,11 @@ use shakmaty::attacks::{between, pawn_attacks};
 use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
 use super::english::the;
+use super::ledger::LEAST;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Standing, Statement, statement};
-use super::words::Moves;
+use super::words::{Moves, with_moves};
+use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::names::Named;
@@ -20,6 +22,14 @@ use crate::zone::{PlacedPiece, run};
 const MANY_PIECES: usize = 6;
 /// The minimum number of files between a pawn storm and the own king.
 const AWAY: u32 = 3;
+
+/// The number of plies within which a break is resolved, the break included.
+const RESOLVED: usize = 4;
+/// The minimum number of squares by which an opened line is longer.
+const FILE: usize = 2;
+const DIAGONAL: usize = 3;
+/// The number of ranks before a king on which pawns cover him.
+const COVER: u32 = 3;
 
 /// A pawn's push: where it comes from, and the pawn where it stands then.
 pub struct Push<'a> {
@@ -260,6 +270,38 @@ impl<'a> Push<'a> {
         told.then(|| Storms { m: self.name(), piece: self.piece, king })
     }
 
+    /// The break, if pawns are exchanged in the line where this one stands or strikes, with what that
+    /// opens.
+    pub fn breaks(&self) -> Option<Breaks> {
+        let (piece, side) = (self.piece, self.piece.color);
+        let (before, line) = (self.case.position.board(), self.case.line);
+        let touched = contacts(self.board(), side, piece.square);
+        let there = |m: &Move| m.is_capture() && touched.with(piece.square).contains(m.to());
+        let first = (1..line.len().min(RESOLVED)).find(|&i| there(&line[i]))?;
+        if line[first].role() != Role::Pawn {
+            return None;
+        }
+        let back = |m: &&Move| m.is_capture() && m.to() == line[first].to();
+        let end = first + line[first..].iter().take_while(back).count();
+        let there = board::positions(self.case.position, &line[..end]).pop()?;
+        let material = |board: &Board| Values::TROPA.balance(board, side);
+        let gain = material(there.board()) - material(before);
+        // What the pawn takes may be taken back later.
+        if gain <= -LEAST || gain > Values::TROPA.of(Role::Pawn) {
+            return None;
+        }
+        let king = board::piece_at(before, before.king_of(!side)?)?;
+        let attacked = has_less_cover(before, there.board(), king)
+            && (there.board().queens() & there.board().by_color(side)).any();
+        let opened = || opened_line(before, there.board(), side);
+        let opens = if attacked { Some(Opened::Cover { king }) } else { opened() };
+        let central = matches!(piece.square.file(), File::D | File::E);
+        let wing = (!central).then(|| wing(piece.square));
+        let line = Named::line(self.case.position, &line[..end]);
+        let against = touched.into_iter().collect();
+        (central || opens.is_some()).then_some(Breaks { line, piece, against, wing, opens })
+    }
+
     pub fn closes(&self) -> Option<Closes> {
         let side = self.piece.color;
         let tense = contacts(self.case.position.board(), side, self.from).any();
@@ -363,6 +405,35 @@ impl<'a> Push<'a> {
         let point = GainsSpace { m: self.name(), piece, wing: wing(piece.square) };
         told.then_some(point)
     }
+}
+
+/// Whether the king, who has not moved, has fewer pawns before him than there were.
+fn has_less_cover(before: &Board, after: &Board, king: PlacedPiece) -> bool {
+    let at = king.square;
+    let castled = !matches!(at.file(), File::D | File::E) && rank(king.color, at) <= 2;
+    let covers = |pawn: &Square| {
+        let ahead = rank(king.color, *pawn).saturating_sub(rank(king.color, at));
+        pawn.file().distance(at.file()) <= 1 && (1..=COVER).contains(&ahead)
+    };
+    let count = |board: &Board| pawns(board, king.color).into_iter().filter(covers).count();
+    castled && board::piece_at(after, at) == Some(king) && count(after) < count(before)
+}
+
+/// The bishop or rook of the side that stands where it stood and has the most squares more, a rook on its
+/// file.
+fn opened_line(before: &Board, after: &Board, side: Color) -> Option<Opened> {
+    let sliders = (before.bishops() | before.rooks()) & before.by_color(side);
+    let more = |piece: &PlacedPiece| {
+        let new = after.attacks_from(piece.square) & !before.attacks_from(piece.square);
+        let file = Bitboard::from(piece.square.file());
+        if piece.role == Role::Rook { (new & file).count() } else { new.count() }
+    };
+    let stays = |piece: &PlacedPiece| board::piece_at(after, piece.square) == Some(*piece);
+    let longer =
+        |piece: &PlacedPiece| more(piece) >= if piece.role == Role::Rook { FILE } else { DIAGONAL };
+    let pieces = PlacedPiece::on(before, side, sliders).filter(stays);
+    let piece = pieces.filter(longer).max_by_key(more)?;
+    Some(Opened::Line { piece })
 }
 
 /// How much a pawn's push would annoy the other side: the roles of the pieces that it attacks from
@@ -532,6 +603,89 @@ impl Statement for MinorityAttack {
     fn russian(&self, _: Moves) -> String {
         let (pawns, enemy) = (self.pawns, self.enemy);
         format!("ведёт атаку пешечного меньшинства, {pawns} против {enemy}")
+    }
+}
+
+/// What a pawn break opens.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Opened {
+    /// The enemy king has fewer pawns before him, and faces a queen.
+    Cover { king: PlacedPiece },
+    /// The bishop's diagonal, or the rook's file.
+    Line { piece: PlacedPiece },
+}
+
+/// The pawn strikes at pawns of the enemy's, and by the end of the line, which wins a pawn at most, pawns
+/// have been taken there. `wing` is `None` in the centre.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Breaks {
+    pub line: Vec<Named>,
+    pub piece: PlacedPiece,
+    #[serde(serialize_with = "text::squares")]
+    pub against: Vec<Square>,
+    pub wing: Option<Wing>,
+    pub opens: Option<Opened>,
+}
+
+impl Breaks {
+    /// The piece whose line it opens.
+    pub fn frees(&self) -> Option<PlacedPiece> {
+        match self.opens? {
+            Opened::Line { piece } => Some(piece),
+            Opened::Cover { .. } => None,
+        }
+    }
+
+    /// Whether it opens the way to the king.
+    pub const fn exposes(&self) -> bool {
+        matches!(self.opens, Some(Opened::Cover { .. }))
+    }
+}
+
+impl Statement for Breaks {
+    fn standing(&self) -> Standing {
+        Standing::sound(if self.exposes() { 64 } else { 59 })
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        self.against.clone()
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let place =
+            self.wing.map_or("in the centre".into(), |wing| format!("on the {}", wing.name()));
+        let opens = match self.opens {
+            Some(Opened::Cover { king }) => {
+                format!(", opening up the king on {}", king.square)
+            }
+            Some(Opened::Line { piece }) if piece.role == Role::Rook => {
+                format!(", opening the {}-file for {}", piece.square.file().char(), the(piece))
+            }
+            Some(Opened::Line { piece }) => format!(", opening the diagonal of {}", the(piece)),
+            None => String::new(),
+        };
+        with_moves(format!("breaks {place}{opens}"), moves.line(&self.line, 1, self.line.len()))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let place = self
+            .wing
+            .map_or("центр".into(), |wing| format!("игру на {} фланге", russian::wing(wing)));
+        let opens = match self.opens {
+            Some(Opened::Cover { king }) => {
+                format!(", лишая прикрытия {}", named(king, Form::Accusative))
+            }
+            Some(Opened::Line { piece }) if piece.role == Role::Rook => {
+                let file = piece.square.file().char();
+                format!(", открывая линию {file} для {}", named(piece, Form::Genitive))
+            }
+            Some(Opened::Line { piece }) => {
+                format!(", открывая диагональ {}", named(piece, Form::Genitive))
+            }
+            None => String::new(),
+        };
+        with_moves(format!("вскрывает {place}{opens}"), moves.line(&self.line, 1, self.line.len()))
     }
 }
 

@@ -19,8 +19,8 @@ pub use super::methods::{
 pub use super::motif::Motif;
 pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, SeeksBishop, Trades};
 pub use super::pawns::{
-    Closes, Discourages, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority, Storms,
-    Supports,
+    Breaks, Closes, Discourages, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority,
+    Storms, Supports,
 };
 pub use super::pieces::{
     Behind, Connects, Dodges, Dominates, DropsGuard, Joins, KeepsGuard, LeavesFile, Sidesteps,
@@ -90,7 +90,7 @@ statements! {
     PreparesAdvance, MakesWay, Serves, AvoidsTrade,
     Changes,
     Prepares, Prevents, Meets, Secures, Advances, Frees, Unpins, Airs, Doubles, Centralises, Plants,
-    HoldsBack, Discourages, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes,
+    Breaks, HoldsBack, Discourages, Supports, GainsSpace, Storms, PushesMajority, MinorityAttack, Closes,
     HitsBase,
     Approaches, Bars, CutsOff, DrivesAway,
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
@@ -518,6 +518,7 @@ impl Found {
             self.add(push.holds_back());
             self.add(push.discourages());
             self.add(push.supports());
+            self.add(push.breaks());
             self.add(push.storms());
             self.add(push.closes());
             self.add(push.pushes_majority());

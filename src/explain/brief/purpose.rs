@@ -69,6 +69,8 @@ pub struct PreparesAdvance {
     pub next: Named,
     pub pawn: PlacedPiece,
     pub help: Help,
+    /// The pawn's second step, if it is that which attacks something.
+    pub then: Option<Named>,
     /// The most valuable enemy piece that the pawn will attack.
     pub hits: Option<PlacedPiece>,
 }
@@ -107,11 +109,23 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
     let (from, to, after, passed) = quiet(case)?;
     let before = case.position.board();
     // A bishop that is attacked goes.
-    let hits = |m: Move| {
+    let hits_on = |board: &Board, m: Move| {
         let attacked = pawn_attacks(passed.turn(), m.to());
-        let pieces = PlacedPiece::on(after, !passed.turn(), attacked);
+        let pieces = PlacedPiece::on(board, !passed.turn(), attacked);
         let told = |piece: &PlacedPiece| !matches!(piece.role, Role::King | Role::Bishop);
         pieces.filter(told).max_by_key(|piece| piece.role as usize)
+    };
+    let hits = |m: Move| hits_on(after, m);
+    // The next step of a pawn that goes on in the line, with what it attacks then and attacks now.
+    let second = |m: Move| {
+        let &step = case.line.get(4)?;
+        let same = case.line.get(2) == Some(&m) && step.from() == Some(m.to());
+        let there = board::positions(case.position, &case.line[..4]).pop()?;
+        let hit = hits_on(there.board(), step).filter(|&hit| {
+            board::piece_at(after, hit.square) == Some(hit) && board::gain_of(&there, step) >= 0
+        })?;
+        let step = Named::of(&there, step);
+        (same && !step.san.contains('x')).then_some((step, hit))
     };
     // Only an advance that gains ground or attacks something is a plan.
     let far = |m: Move| rank(passed.turn(), m.to()) >= 4 || hits(m).is_some();
@@ -136,7 +150,9 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
                 Help::Clears => (File::C..=File::F).contains(&m.to().file()),
                 Help::Behind | Help::Leaves => true,
                 Help::Supports | Help::Nothing => {
-                    pawn_attacks(side, m.to()).contains(to) || board::gain_of(case.position, m) < 0
+                    pawn_attacks(side, m.to()).contains(to)
+                        || board::gain_of(case.position, m) < 0
+                        || second(m).is_some()
                 }
             }
     };
@@ -171,8 +187,12 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
         })
     })?;
     let (help, hits) = (help(m), hits(m));
+    let (then, hits) = match (hits, second(m)) {
+        (None, Some((step, hit))) => (Some(step), Some(hit)),
+        (hits, _) => (None, hits),
+    };
     let pawn = board::piece_at(after, m.from()?)?;
-    Some(PreparesAdvance { m: case.name.clone(), next, pawn, help, hits })
+    Some(PreparesAdvance { m: case.name.clone(), next, pawn, help, then, hits })
 }
 
 impl Statement for PreparesAdvance {
@@ -192,7 +212,8 @@ impl Statement for PreparesAdvance {
     fn english(&self, moves: Moves) -> String {
         let against =
             self.hits.map_or_else(String::new, |piece| format!(" against {}", the(piece)));
-        let next = moves.plain(0, &self.next) + &against;
+        let then = self.then.as_ref().map(|then| format!(" and {}", moves.plain(2, then)));
+        let next = moves.plain(0, &self.next) + &then.unwrap_or_default() + &against;
         let file = self.pawn.square.file().char();
         match self.help {
             Help::Clears => format!("makes way for the {file}-pawn ({next})"),
@@ -206,7 +227,8 @@ impl Statement for PreparesAdvance {
         let against = self.hits.map_or_else(String::new, |piece| {
             format!(" с нападением на {}", russian::piece(piece, Form::Accusative))
         });
-        let next = moves.plain(0, &self.next) + &against;
+        let then = self.then.as_ref().map(|then| format!(" и {}", moves.plain(2, then)));
+        let next = moves.plain(0, &self.next) + &then.unwrap_or_default() + &against;
         let file = self.pawn.square.file().char();
         match self.help {
             Help::Clears => format!("освобождает дорогу пешке {file} ({next})"),

@@ -154,6 +154,12 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
             stops.mate.first().is_some_and(|mate| ends_on(mate, saves.piece.square))
         }
         (Point::HoldsBack(_), Point::GainsSpace(_)) => true,
+        // The break says what the pawn is for.
+        (Point::Breaks(_), Point::Storms(_)) => true,
+        (Point::Breaks(breaks), Point::Frees(frees)) => breaks.frees() == Some(frees.piece),
+        (Point::Breaks(breaks), Point::Changes(changes)) => {
+            matches!(changes.feature, Feature::Piece(PieceFeature::CentralPawn { piece }) if piece == breaks.piece)
+        }
         // The file is named.
         (
             Point::Changes(_) | Point::Awaits(_) | Point::Doubles(_) | Point::LeavesRoom(_),
