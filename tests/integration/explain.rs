@@ -101,7 +101,7 @@ fn a_coach_would_say_so() {
             40_000,
             "6k1/2bq1ppp/6n1/1p2pNP1/1Q2P3/2P1B1P1/5P2/6K1 w - - 0 1",
             "g4",
-            &["1.g4? leaves its own king without pawn cover on the g-file"],
+            &["1.g4? loosens its own king's pawn cover on the g-file"],
         ),
         (
             40_000,
@@ -114,6 +114,47 @@ fn a_coach_would_say_so() {
             "rn1q1rk1/4bpp1/2bp3p/1N2p3/4n3/3BBN1P/PP2QPP1/R4RK1 b - - 1 16",
             "d5",
             &["No longer guards the pawn on e5."],
+        ),
+        // A pawn that takes back and is taken was not given.
+        (
+            40_000,
+            "rn1qkb1r/ppp1pp1p/4bnp1/6N1/2B5/2N5/PPPP1PPP/R1BQK2R w KQkq - 2 7",
+            "Qe2",
+            &["7.Qe2? misses 7.Bxe6, which wins the pawn on f7"],
+        ),
+        // Timman–Karpov: 30.e4 and 31.e5 came.
+        (
+            20_000,
+            "3r1n2/2q1k1pp/1p1npp2/1Pp5/2P5/2B1PP2/2B1Q1PP/R5K1 w - - 9 29",
+            "f4",
+            &["The plan is e4 and e5 against the knight on d6."],
+        ),
+        // The fork wins more than the pawn that it takes first.
+        (
+            60_000,
+            "r2q1rk1/3pbp2/bpn1p1p1/pN2P2p/4Q1n1/1P3N2/PBP2PPP/2KR1B1R w - - 0 16",
+            "h3",
+            &["16…Nxf2, which wins a rook and a pawn for a knight by a fork"],
+        ),
+        // A queen that is left to be taken is seen before a far mate.
+        (
+            200_000,
+            "r1q1kb2/n2p2Q1/bp2p3/pN2Pp2/8/1P3N2/PBP2P2/2KR1B2 w - - 0 26",
+            "Bh3",
+            &["26.Bh3?? leaves the queen to 26…Bxg7"],
+        ),
+        // Rubinstein–Spielmann, 1912, 36…g5, and Anand–Lautier, 1997, 31…d5.
+        (
+            60_000,
+            "8/4qpk1/1Q4p1/3Bb2p/4P2P/1P4P1/r4PK1/3R4 b - - 6 36",
+            "g5",
+            &["breaks on the kingside, opening up the king on g2 (37.hxg5 Qxg5)"],
+        ),
+        (
+            60_000,
+            "b2qrnk1/3rbpnp/3pp1p1/6P1/1P2PPB1/P1NRB2Q/3N3P/5RK1 b - - 2 31",
+            "d5",
+            &["31…d5 breaks in the centre"],
         ),
         (
             20_000,

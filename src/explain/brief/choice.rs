@@ -257,6 +257,9 @@ impl Statement for Refutes {
     }
 }
 
+/// A move that loses so many centipawns is a gross blunder.
+pub const GROSS: i32 = 300;
+
 /// What the enemy has the better of by the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -347,18 +350,23 @@ impl Leaves {
     pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Self> {
         study.fault(&study.chosen)?;
         let best = study.case(&study.best)?;
-        // A capture does more than that.
-        if case.line.get(1).is_none_or(|reply| reply.is_capture()) {
+        // A capture does more than that, and what loses the game has another reason.
+        let lost = study.best.score.value() - study.chosen.score.value();
+        if lost >= GROSS || case.line.get(1).is_none_or(|reply| reply.is_capture()) {
             return None;
         }
         let ((line, end), (best_line, best_end)) = (case.settled()?, best.settled()?);
         let side = !case.position.turn();
         let (now, then) = (evaluation::trace(&end), evaluation::trace(&best_end));
         let more = |aspect: &Aspect| aspect.value(&now, side) - aspect.value(&then, side);
+        // A reader has to see it after the reply.
+        let seen = case.after.after(*case.line.get(1)?);
+        let soon = evaluation::trace(&seen);
         let aspect = Aspect::ALL
             .into_iter()
             .filter(|aspect| aspect.value(&now, side) >= CLEAR && more(aspect) >= CLEAR)
-            .filter(|aspect| aspect.is_there(end.board(), side))
+            .filter(|aspect| aspect.value(&soon, side) >= CLEAR)
+            .filter(|aspect| [&seen, &end].iter().all(|there| aspect.is_there(there.board(), side)))
             .filter(|aspect| *aspect != Aspect::Pawns || changes_pawns(case))
             .max_by_key(more)?;
         let more = more(&aspect);

@@ -407,8 +407,8 @@ fn king(feature: &KingFeature) -> Entry {
                     "strips {owner}'s king of its pawn cover on the {letter}-file";
                     "лишает {whose} короля пешечного прикрытия по линии {letter}"),
                 conceded: said!(5;
-                    "leaves its own king without pawn cover on the {letter}-file";
-                    "оставляет своего короля без пешечного прикрытия по линии {letter}"),
+                    "loosens its own king's pawn cover on the {letter}-file";
+                    "ослабляет пешечное прикрытие своего короля по линии {letter}"),
                 has: rests!(
                     "{owner}'s king, which no pawn covers on the {letter}-file";
                     "игра против короля {of} по линии {letter}"),

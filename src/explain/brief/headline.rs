@@ -1,7 +1,7 @@
 //! The headline of a move: the one point that says what it does, judged against the best move of
 //! the same search.
 
-use shakmaty::{Move, Role};
+use shakmaty::{Move, Role, Square};
 
 use super::ledger::{self, LEAST, Ledger};
 use super::methods::{self, Prospect};
@@ -12,6 +12,7 @@ use super::point::{
     Misses, MissesMate, MustMove, Perpetual, Point, Reason, Regains, Wins, Yields,
 };
 use super::results::Restored;
+use super::saves::Defence;
 use super::statement::Gate;
 use super::study::{Candidate, Study};
 use super::threats;
@@ -36,8 +37,10 @@ const SMALL: i32 = 250;
 const DISTANT: i32 = 6;
 /// The maximum number of plies after which a gain is there at once.
 const AT_ONCE: usize = 3;
+/// The maximum number of plies within which an idea takes what it is about.
+const DIRECT: usize = 5;
 /// A loss of so many centipawns decides the game: half of it tells enough.
-const DECISIVE: i32 = 600;
+pub const DECISIVE: i32 = 600;
 /// With a lower score, in centipawns, a line that wins something only makes good a loss.
 const LOSING: i32 = -200;
 
@@ -63,19 +66,22 @@ pub fn of(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
 /// Mates and dead draws, which settle everything.
 fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
     let m = || case.name.clone();
+    // What falls at once, or is left to be taken, is seen before a far mate.
+    let at_once = || {
+        let much = |loses: &Loses| loses.ledger.gain >= Values::TROPA.of(Role::Rook);
+        let found = loses(study, candidate, case).filter(much);
+        found.filter(|loses| loses.ledger.plies <= AT_ONCE).map(Point::from)
+    };
+    let before = |far: bool| if far { at_once() } else { None };
     match (candidate.score, study.best.score) {
         (Score::Mate(moves @ 1..), _) => Some(ForcedMate::of(case, moves).into()),
         (_, Score::Mate(moves @ 1..)) if study.fault(candidate).is_some() => {
             let line = Named::line(study.position, &study.best.line);
-            Some(MissesMate { m: m(), line, moves: moves.unsigned_abs(), again: false }.into())
+            let missed = MissesMate { m: m(), line, moves: moves.unsigned_abs(), again: false };
+            before(moves >= DISTANT).or_else(|| Some(missed.into()))
         }
         (Score::Mate(moves), _) => {
-            // What falls at once is seen before a far mate.
-            let falls = loses(study, candidate, case).filter(|loses| {
-                loses.ledger.gain >= Values::TROPA.of(Role::Rook) && loses.ledger.plies <= AT_ONCE
-            });
-            let falls = falls.filter(|_| moves <= -DISTANT).map(Point::from);
-            falls.or_else(|| Some(ForcedMate::of(case, moves).into()))
+            before(moves <= -DISTANT).or_else(|| Some(ForcedMate::of(case, moves).into()))
         }
         _ => study.dead_draw(&case.after).map(|why| Drawn { m: m(), why }.into()),
     }
@@ -158,12 +164,18 @@ fn allows(
 fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Loses> {
     let replies = case.line.get(1..).filter(|replies| !replies.is_empty())?;
     let ledger = Ledger::settled(&case.after, replies).filter(|ledger| ledger.gain >= LEAST)?;
+    let reply = case.reply()?;
+    let found = main_idea(&reply);
+    let ledger =
+        found.as_ref().and_then(|found| with_prize(&reply, &ledger, found)).unwrap_or(ledger);
     let whole =
         |line: &[Move]| Ledger::settled(study.position, line).map_or(0, |ledger| ledger.gain);
     let (own, best) = (whole(case.line), whole(&study.best.line));
     let retaken = case.is_retaken();
-    // What takes back what was taken wins nothing.
-    let traded = retaken && case.m.is_capture() && ledger.gain - gain_of_capture(case) < LEAST;
+    // What takes back what was taken wins nothing, nor elsewhere if the best move keeps no more.
+    let traded = case.m.is_capture()
+        && ledger.gain - gain_of_capture(case) < LEAST
+        && (retaken || best - own < LEAST);
     let lost = lost(study, candidate);
     // What falls in the best line, too, is no reason, unless the score is that much worse.
     let worse = if falls(study, case, &ledger) {
@@ -180,13 +192,32 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Lo
     if !given || !believed || (!blunder && is_given(&case.after, &ledger)) {
         return None;
     }
-    let found = case.reply().and_then(|reply| main_idea(&reply));
     let (idea, piece) = match found {
         Some((finding, piece)) if telling(&ledger, piece) => {
+            // A rook that costs a bishop is the exchange.
+            let worth = |piece: &PlacedPiece| Values::TROPA.of(piece.role);
+            let whole = |piece: &PlacedPiece| {
+                piece.role != Role::Rook || ledger.gain + LEAST >= worth(piece)
+            };
+            let piece = piece.filter(whole);
             (Some(finding), piece.map(|piece| ledger::stood(&case.after, replies, piece)))
         }
         _ => (None, None),
     };
+    // What is given in the end of a line that is drawn is not lost.
+    if candidate.score == Score::Cp(0) && ledger.plies > SHOWN {
+        return None;
+    }
+    // Without an idea a quiet reply wins a pawn or the exchange only if nothing can save it.
+    let quiet = is_quiet(&reply);
+    let little = ledger.gain < SMALL && ledger.promoted.is_empty() && idea.is_none();
+    let sure = || threats::cannot_save(&case.after.after(replies[0]), ledger.gain / 2);
+    // In a pawn ending what falls is seldom attacked at once.
+    let board = case.position.board();
+    let pieces = board.occupied() != board.kings() | board.pawns();
+    if quiet && little && pieces && !sure() {
+        return None;
+    }
     let hung = hung(case, &ledger);
     Some(Loses { line: case.named_line(), ledger, idea, piece, hung })
 }
@@ -205,15 +236,23 @@ fn hung(case: &Case<'_>, ledger: &Ledger) -> bool {
     stood.is_some() && passed.legal_moves().contains(&reply) && board::gain_of(&passed, reply) > 0
 }
 
-/// Whether all that the reply to the case's move wins by the ledger is lost in the best line as well, for
-/// nothing.
+/// Whether all that the reply to the case's move wins by the ledger falls after the best move as well: in
+/// its line for nothing, or to its replies.
 fn falls(study: &Study<'_>, case: &Case<'_>, ledger: &Ledger) -> bool {
-    let line = &study.best.line[..];
-    let best = Ledger::settled(study.position, line).filter(|best| 2 * best.gain <= -ledger.gain);
-    let lost = best.map_or_else(Vec::new, |best| best.lost);
+    let Some(best) = study.case(&study.best) else { return false };
+    let origin = |line: &[Move], piece: PlacedPiece| ledger::stood(study.position, line, piece);
+    let whole = |line: &[Move]| Ledger::settled(study.position, line);
+    let balance = |line: &[Move]| whole(line).map_or(0, |ledger| ledger.gain);
+    let same = balance(best.line) - balance(case.line) < LEAST;
+    let whole = whole(best.line).filter(|whole| 2 * whole.gain <= -ledger.gain);
+    let replies = Ledger::settled(&best.after, best.line.get(1..).unwrap_or_default());
+    let lost = whole.map_or_else(Vec::new, |whole| whole.lost);
+    let alike = |won: &Ledger| won.gain >= LEAST && 3 * won.gain >= 2 * ledger.gain;
+    let taken = replies.filter(|won| same && alike(won));
+    let taken = taken.map_or_else(Vec::new, |won| won.won);
     let fallen: Vec<PlacedPiece> =
-        lost.into_iter().map(|piece| ledger::stood(study.position, line, piece)).collect();
-    let stood = |&piece: &PlacedPiece| ledger::stood(case.position, case.line, piece);
+        lost.into_iter().chain(taken).map(|piece| origin(best.line, piece)).collect();
+    let stood = |&piece: &PlacedPiece| origin(case.line, piece);
     !ledger.won.is_empty() && ledger.won.iter().all(|piece| fallen.contains(&stood(piece)))
 }
 
@@ -240,10 +279,25 @@ fn lost(study: &Study<'_>, candidate: &Candidate) -> i32 {
     study.best.score.value() - candidate.score.value()
 }
 
-/// The idea by which the case's line wins what the ledger counts.
-fn idea_of(case: &Case<'_>, ledger: &Ledger) -> Option<Finding> {
-    let (finding, piece) = main_idea(case)?;
-    telling(ledger, piece).then_some(finding)
+/// What the case's line wins, with the idea by which it wins that.
+fn idea_of(case: &Case<'_>, ledger: Ledger) -> (Ledger, Option<Finding>) {
+    let Some(found) = main_idea(case) else { return (ledger, None) };
+    let ledger = with_prize(case, &ledger, &found).unwrap_or(ledger);
+    let (finding, piece) = found;
+    let idea = telling(&ledger, piece).then_some(finding);
+    (ledger, idea)
+}
+
+/// What the case's line wins once it has taken what the idea is about, if that comes later than the
+/// ledger counts, and is no less.
+fn with_prize(
+    case: &Case<'_>,
+    ledger: &Ledger,
+    (finding, piece): &(Finding, Option<PlacedPiece>),
+) -> Option<Ledger> {
+    let at = wins_at(finding).filter(|&at| at >= ledger.plies && at < DIRECT)?;
+    let later = Ledger::settled_after(case.position, case.line, at)?;
+    (later.gain >= ledger.gain && telling(&later, *piece)).then_some(later)
 }
 
 /// Whether what the idea wins is what the ledger counts, for the most part.
@@ -266,7 +320,7 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Misses> {
     let of_the_best = study.of_the_best();
     let sure = || merit(&of_the_best, &of_the_best.chosen, &best).is_some();
     let more = more && (!is_quiet(&best) || sure());
-    let idea = idea_of(&best, &ledger);
+    let (ledger, idea) = idea_of(&best, ledger);
     let m = case.name.clone();
     let back = restores(study.position, &ledger);
     more.then(|| Misses { m, line: best.named_line(), ledger, idea, back })
@@ -281,7 +335,7 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     if back > 0 && ledger.gain - back < LEAST && !restores(study.position, &ledger) {
         return None;
     }
-    let idea = idea_of(case, &ledger);
+    let (ledger, idea) = idea_of(case, ledger);
     if let Some(taken) = board::taken(study.position, case.m)
         && (restores(study.position, &ledger) || takes_back(study.position, taken, &ledger))
     {
@@ -311,7 +365,7 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     // Without an idea a quiet move wins a pawn or the exchange only if no reply can save it.
     let quiet = is_quiet(case);
     let little = ledger.gain < SMALL && ledger.promoted.is_empty();
-    let sure = !(quiet && little) || threats::cannot_save(&case.after);
+    let sure = !(quiet && little) || threats::cannot_save(&case.after, LEAST);
     let forced = idea.is_some() || !ledger.promoted.is_empty() || is_forced(case, &ledger);
     let shown = idea.is_some() || (near && !given && !stood && sure && forced);
     let believed = wins_by_score(study, candidate, &ledger) && shown && holds(study, candidate);
@@ -334,15 +388,19 @@ fn is_forced(case: &Case<'_>, ledger: &Ledger) -> bool {
         balance(there) - balance(case.position) >= LEAST
     };
     own.filter(|(m, there)| !m.is_capture() && !m.is_promotion() && !there.is_check())
-        .all(|(_, there)| gained(there) || threats::cannot_save(there))
+        .all(|(_, there)| gained(there) || threats::cannot_save(there, LEAST))
 }
 
-/// Whether all that is won is a pawn that comes to where it is taken: it is given, not lost.
+/// Whether all that is won is a pawn that advances to where it is taken: it is given, not lost.
 pub fn is_given(position: &Position, ledger: &Ledger) -> bool {
-    let came = |piece: &PlacedPiece| {
-        piece.role == Role::Pawn && board::piece_at(position.board(), piece.square) != Some(*piece)
+    let came = |(piece, at): (&PlacedPiece, &Square)| {
+        piece.role == Role::Pawn
+            && board::piece_at(position.board(), piece.square) != Some(*piece)
+            && piece.square.file() == at.file()
     };
-    ledger.promoted.is_empty() && matches!(&ledger.won[..], [piece] if came(piece))
+    ledger.promoted.is_empty()
+        && ledger.won.len() == 1
+        && ledger.won.iter().zip(&ledger.stood).all(came)
 }
 
 /// Whether something is won against the other good replies, too, as far as they were looked at.
@@ -417,17 +475,29 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let reply = replying.case(&replying.chosen)?;
     // What only takes back wins nothing.
     let wins = merit(replying, &replying.chosen, &reply).filter(|point| {
-        let also = matches!(point, Point::Wins(wins) if falls(study, case, &wins.ledger));
+        let also = match point {
+            Point::Wins(Wins { ledger, .. }) | Point::Regains(Regains { ledger, .. }) => {
+                falls(study, case, ledger)
+            }
+            _ => false,
+        };
         !case.is_retaken() && !also
     });
     let gate = Gate::new(replying, &reply, false, false);
     let found = Found::of_the_move(replying, &reply).0;
     let (weak, strong): (Vec<_>, Vec<_>) = found.into_iter().partition(Reason::is_weak);
-    // Pawns that are traded are no reason.
+    // Pawns that are traded are no reason, nor is a trade that the move began.
     // What a reply saves is no fault of the move before.
-    let told =
-        strong.into_iter().filter(|reason| !reason.trades_pawns() && !reason.is_by_the_way());
-    let (saves, strikes): (Vec<_>, Vec<_>) = told.partition(Reason::defends);
+    let back = case.m.is_capture() && case.is_retaken();
+    let idle = |reason: &Reason| {
+        reason.trades_pawns()
+            || reason.is_by_the_way()
+            || back && matches!(reason.told, Point::Trades(_))
+    };
+    let told = strong.into_iter().filter(|reason| !idle(reason));
+    let (mut saves, strikes): (Vec<_>, Vec<_>) = told.partition(Reason::defends);
+    // A piece that goes away refutes nothing.
+    saves.retain(|why| !matches!(&why.told, Point::Saves(saves) if saves.how == Defence::Leaves));
     let (gains, others): (Vec<_>, Vec<_>) = strikes.into_iter().partition(Reason::is_gain);
     let (mut trades, others): (Vec<_>, Vec<_>) = others.into_iter().partition(Reason::trades);
     for trade in &mut trades {

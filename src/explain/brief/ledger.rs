@@ -85,6 +85,13 @@ impl Ledger {
             && self.promoted.is_empty()
     }
 
+    /// What the line comes to where it is quiet for the first time after this many plies.
+    pub fn settled_after(position: &Position, line: &[Move], plies: usize) -> Option<Self> {
+        let positions = board::positions(position, line);
+        let end = (plies + 1..positions.len()).find(|&i| board::is_quiet(&positions[i]))?;
+        Some(Self::of(position, &line[..end]))
+    }
+
     /// What the line comes to where it is quiet for the first time and the balance has the sign
     /// that it keeps; `None` if that is not worth a word or the line does not become quiet.
     pub fn settled(position: &Position, line: &[Move]) -> Option<Self> {
@@ -112,8 +119,14 @@ pub fn stood(position: &Position, line: &[Move], piece: PlacedPiece) -> PlacedPi
 fn origin(positions: &[Position], line: &[Move], piece: PlacedPiece) -> Square {
     let is_taken = |i: &usize| board::taken(&positions[*i], line[*i]) == Some(piece);
     let end = (0..line.len()).find(is_taken).unwrap_or(0);
-    line[..end].iter().rev().fold(piece.square, |square, &m| match m.from() {
-        Some(from) if m.to() == square && !m.is_castle() => from,
+    let moves = positions.iter().zip(&line[..end]).rev();
+    moves.fold(piece.square, |square, (before, &m)| match (m, m.from()) {
+        (Move::Castle { rook, .. }, _) => {
+            let wing = m.castling_side();
+            let came = wing.is_some_and(|wing| wing.rook_to(before.turn()) == square);
+            if came && piece.color == before.turn() { rook } else { square }
+        }
+        (_, Some(from)) if m.to() == square => from,
         _ => square,
     })
 }
@@ -133,15 +146,30 @@ fn even_out(won: &mut Vec<PlacedPiece>, lost: &mut Vec<PlacedPiece>) {
 mod tests {
     use super::*;
 
+    fn played(start: &Position, sans: &[&str]) -> Vec<Move> {
+        let mut position = start.clone();
+        let play = |san: &&str| {
+            let m = position.parse_move(san).unwrap();
+            position = position.after(m);
+            m
+        };
+        sans.iter().map(play).collect()
+    }
+
+    #[test]
+    fn a_rook_that_castled_stood_in_the_corner() {
+        let start = Position::from_fen("r3k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let line = played(&start, &["O-O", "Ra1", "Kg2", "Rxf1"]);
+        let lost = Ledger::of(&start, &line).lost;
+        let stood = stood(&start, &line, lost[0]);
+        assert_eq!((lost[0].square, stood.square), (Square::F1, Square::H1));
+    }
+
     #[test]
     fn a_new_queen_that_is_taken_at_once_was_a_pawn() {
         let fen = "1k5r/rB2RR2/1pP3pp/p5p1/5b2/5P2/P4P1P/6K1 w - - 3 26";
         let start = Position::from_fen(fen).unwrap();
-        let (mut position, mut line) = (start.clone(), Vec::new());
-        for san in ["c7+", "Kxb7", "c8=Q+", "Kxc8", "Rxa7"] {
-            line.push(position.parse_move(san).unwrap());
-            position = position.after(line[line.len() - 1]);
-        }
+        let line = played(&start, &["c7+", "Kxb7", "c8=Q+", "Kxc8", "Rxa7"]);
         let ledger = Ledger::of(&start, &line);
         let roles = |pieces: &[PlacedPiece]| pieces.iter().map(|one| one.role).collect::<Vec<_>>();
         assert_eq!(roles(&ledger.won), [Role::Rook]);

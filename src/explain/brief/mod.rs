@@ -49,6 +49,7 @@ mod threats;
 pub mod words;
 
 pub use choice::Aspect;
+pub use headline::DECISIVE;
 pub use ledger::{LEAST, Ledger};
 pub use point::{
     Allows, Concedes, ForcedMate, GivesBishop, MissesMate, NotThis, OnlyMove, Perpetual, Point,

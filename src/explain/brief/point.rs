@@ -172,6 +172,9 @@ impl Reason {
                 | Point::Connects(_)
                 | Point::Prepares(_)
                 | Point::Castles(_)
+                | Point::AvoidsTrade(_)
+                | Point::Centralises(_)
+                | Point::Plants(_)
         )
     }
 
@@ -180,6 +183,8 @@ impl Reason {
     pub fn is_gain(&self) -> bool {
         match &self.told {
             Point::Advances(advances) => advances.runs || advances.outside,
+            Point::Breaks(breaks) => breaks.exposes(),
+            Point::Threatens(threatens) => !threatens.is_evaded,
             Point::Motif(_) => !self.is_weak(),
             point => matches!(
                 point,
@@ -189,7 +194,6 @@ impl Reason {
                     | Point::MustMove(_)
                     | Point::Drawn(_)
                     | Point::Perpetual(_)
-                    | Point::Threatens(_)
                     | Point::Menaces(_)
                     | Point::ThreatensMate(_)
                     | Point::Pins(_)

@@ -2,6 +2,7 @@
 
 use shakmaty::{Role, Square};
 
+use super::choice::GROSS;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
 use super::motif::{Motif, is_capture};
@@ -25,12 +26,12 @@ use crate::search::Score;
 
 /// The minimum expected points, in thousandths, after an only move.
 const HOLDS: i32 = 150;
-/// A move that loses so many centipawns is a gross blunder.
-const GROSS: i32 = 300;
 /// The minimum of centipawns by which another move is a little better.
 const LITTLE: i32 = 50;
 /// The number of plies of a line in which what another move loses must not fall as well.
 const FALLS: usize = 10;
+/// A capture that wins so many centipawns at first sight is what the move is about.
+const MUCH: i32 = 300;
 /// Statements of this weight or more are gains, threats, defences and methods of endings.
 const LEADING: usize = 60;
 /// With this many statements weak reasons add nothing.
@@ -348,7 +349,15 @@ fn more_precise(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
 fn why_better(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>) -> Option<Reason> {
     let of_the_best = study.of_the_best();
     let first = || all(&of_the_best, best, None).into_iter().find(|reason| !reason.is_weak());
+    // What is won in both is no difference.
+    let own = Ledger::settled(study.position, case.line).map_or(0, |ledger| ledger.gain);
+    let more = |why: &Reason| match &why.told {
+        Point::Wins(wins) => wins.ledger.gain - own >= LEAST,
+        _ => true,
+    };
     headline::of(&of_the_best, &study.best)
+        .filter(more)
+        .or_else(|| Takes::find(best).filter(|_| best.gain() >= MUCH).map(Reason::of))
         .or_else(|| Avoids::find(case, best).map(Reason::of))
         .or_else(first)
 }

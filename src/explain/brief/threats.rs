@@ -27,6 +27,9 @@ pub struct Threatens {
     pub m: Named,
     pub line: Vec<Named>,
     pub ledger: Ledger,
+    /// Whether what would be taken first moves away in reply, and nothing is lost by that.
+    #[serde(skip)]
+    pub is_evaded: bool,
 }
 
 impl Threatens {
@@ -74,7 +77,7 @@ impl Threatens {
             || !(first.is_capture()
                 || there.is_check()
                 || first.is_promotion()
-                || cannot_save(&there));
+                || cannot_save(&there, LEAST));
         // What the first capture takes has to be what is won, or what takes back.
         let other = first.is_capture()
             && !ledger.stood.is_empty()
@@ -82,18 +85,21 @@ impl Threatens {
             && !ledger.won.iter().any(|piece| piece.square == first.to())
             && board::gain_of(&passed, first) >= LEAST;
         let line = Named::line(&passed, &threat[..ledger.plies]);
-        let point = Self { m: case.name.clone(), line, ledger };
+        let goes = case.line.get(1).is_some_and(|m| m.from() == Some(first.to()));
+        let gain = Ledger::settled(case.position, case.line).map_or(0, |ledger| ledger.gain);
+        let is_evaded = goes && gain < LEAST;
+        let point = Self { m: case.name.clone(), line, ledger, is_evaded };
         (!old && !idle && !mutual && !far && !other).then_some(point)
     }
 }
 
-/// Whether the other side wins something by a capture or promotion whatever is played, beyond what is
-/// taken first.
-pub fn cannot_save(position: &Position) -> bool {
+/// Whether the other side wins at least this much, in centipawns, by a capture or promotion whatever is
+/// played, beyond what is taken first.
+pub fn cannot_save(position: &Position, least: i32) -> bool {
     let taken = |m: Move| board::taken(position, m).map_or(0, |piece| Values::TROPA.of(piece.role));
     let loses = |m: Move| {
         let most = board::winning(&position.after(m)).first().map_or(0, |&(_, gain)| gain);
-        most - taken(m) >= LEAST
+        most - taken(m) >= least
     };
     position.legal_moves().into_iter().all(loses)
 }

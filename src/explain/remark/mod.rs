@@ -7,7 +7,7 @@ pub use drift::Drift;
 pub use words::Remark;
 
 use crate::exchange::swap::Values;
-use crate::explain::brief::{Concedes, GivesBishop, LEAST, MissesMate};
+use crate::explain::brief::{Concedes, GivesBishop, LEAST, Ledger, MissesMate};
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Plan};
 use crate::explain::inquiry::explain_on;
@@ -74,6 +74,8 @@ fn concession(ply: &Ply<'_>) -> Option<Remark> {
         verdict: None,
         brief: brief.clone(),
         fault: Some(brief),
+        gain: 0,
+        lost: 0,
         drift: None,
         plan: Vec::new(),
         better: shortened(best.named_line(), false),
@@ -111,6 +113,9 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         }
         _ => verdict.and_then(|_| Some(explained(judge, ply, &own)?.brief)),
     };
+    let gain = Ledger::settled(ply.position(), &ply.look_of_move().line);
+    let gain = gain.map_or(0, |ledger| ledger.gain);
+    let lost = better.score.value() - ply.value().value();
     let explanation = explained(judge, ply, &question)?;
     let refutation = explanation.paragraphs.iter().find_map(|paragraph| match &paragraph.topic {
         Topic::Refutation { name } => Some(name.clone()),
@@ -125,6 +130,8 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         better: shortened(explanation.line, mates),
         brief: words::marked(explanation.brief, verdict, refutation.clone()),
         fault,
+        gain,
+        lost,
         drift,
         refutation,
         plan: Vec::new(),
@@ -215,6 +222,8 @@ fn good(explanation: Explanation) -> Remark {
         zone: zone_of(&explanation),
         brief: words::without_scores(explanation.brief),
         fault: None,
+        gain: 0,
+        lost: 0,
         drift: None,
         plan: Vec::new(),
         better: Vec::new(),
@@ -320,7 +329,7 @@ mod tests {
         assert_eq!((told.verdict, &told.kinds[..]), (None, &[Kind::Concession][..]));
         assert_eq!(told.better[0].san, "Qxf3");
         let said = told.sentences(Language::English);
-        let cover = "7.gxf3 leaves its own king without pawn cover on the g-file.";
+        let cover = "7.gxf3 loosens its own king's pawn cover on the g-file.";
         assert_eq!(said, [cover]);
         let said = told.sentences(Language::Russian);
         assert!(said[0].starts_with("7.gxf3 ") && said[0].contains("линии g"), "{said:?}");

@@ -3,14 +3,16 @@
 use shakmaty::{Color, Square};
 
 use super::Drift;
-use crate::explain::brief::Lead;
 use crate::explain::brief::{Allows, Checks, Defence, ForcedMate, NotThis, Perpetual};
+use crate::explain::brief::{DECISIVE, LEAST, Lead};
 use crate::explain::fact::Fact;
 use crate::explain::moments::Kind;
 use crate::explain::names::{Label, Language, Named};
 use crate::explain::winning::MoveMark;
 use crate::explain::{Brief, Point, Reason};
 
+/// What is lost explains little of a greater loss than so many times its worth.
+const LITTLE: i32 = 3;
 /// The maximum number of reasons in praise, besides what the move does.
 const MERITS: usize = 2;
 
@@ -25,6 +27,9 @@ pub struct Remark {
     pub brief: Brief,
     /// The verdict on a move that loses something.
     pub fault: Option<Brief>,
+    /// What such a move wins by its line, and what its score is less than the better one's, in centipawns.
+    pub gain: i32,
+    pub lost: i32,
     /// What it gives away by little and little, where the verdict has no reason for it.
     pub drift: Option<Drift>,
     /// The moves of the plan that it begins, without replies, if the game follows it to its end.
@@ -85,7 +90,7 @@ impl Remark {
         let known = self.knows || leads(fault).is_some() && leads(fault) == leads(&self.brief);
         let mut told = fault.clone();
         let drifts = told.outlook.is_some() && self.drift_of(fault).is_some();
-        let says_more = |why: &Reason| !says_little(why) || self.brief.headline.is_none();
+        let says_more = |why: &Reason| !says_little(why) || self.merit_of_better().is_none();
         told.headline = told.headline.filter(|why| !drifts && !is_trade(why) && says_more(why));
         told.outlook = told.outlook.filter(|_| !known || told.headline.is_none());
         told
@@ -98,21 +103,44 @@ impl Remark {
 
     /// What the better move does, if little speaks against the one played.
     fn better_does(&self, language: Language) -> Option<String> {
-        let refuted = |fault: &Brief| fault.headline.as_ref().is_some_and(is_enough);
+        let little = |why: &Reason| match &why.told {
+            Point::Loses(loses) => LITTLE * loses.ledger.gain < self.lost.min(DECISIVE),
+            _ => false,
+        };
+        let enough = |why: &Reason| is_enough(why) && !little(why);
+        let refuted = |fault: &Brief| fault.headline.as_ref().is_some_and(enough);
         if !self.is_blame() || self.fault.as_ref().is_some_and(refuted) {
             return None;
         }
-        // That a piece leaves an attack is no merit where it did so in any case.
+        let why = self.merit_of_better()?;
+        Some(format!("{} {}.", Label::Better.text(language), self.brief.statement(why, language)?))
+    }
+
+    /// The first thing that the better move does and the one played does not.
+    fn merit_of_better(&self) -> Option<&Reason> {
         let moves = |square: Square| {
             let fault = self.fault.as_ref().and_then(|fault| fault.m.as_ref());
             fault.is_some_and(|m| m.uci.starts_with(&square.to_string()))
         };
+        // A threat that does not follow is met by both.
+        let met = |threat: &[Named]| {
+            let first = threat.first().zip(self.refutation.as_ref());
+            first.is_some_and(|(threat, reply)| threat.uci != reply.uci)
+        };
+        // That a piece leaves an attack is no merit where it did so in any case, nor what is won in both.
         let same = |why: &Reason| match &why.told {
             Point::Saves(saves) => saves.how == Defence::Leaves && moves(saves.piece.square),
+            Point::Wins(wins) => wins.ledger.gain - self.gain < LEAST,
+            Point::Regains(regains) => regains.ledger.gain - self.gain < LEAST,
+            Point::Stops(stops) => met(&stops.line),
+            Point::StopsMate(stops) => met(&stops.mate),
             _ => false,
         };
-        self.brief.headline.as_ref().filter(|why| !why.is_weak() && !same(why))?;
-        Some(format!("{} {}.", Label::Better.text(language), self.brief.idea(language)?))
+        let told = |why: &&Reason| !why.is_weak() && !why.is_aside() && !same(why);
+        let others = self.brief.reasons.iter().filter(|why| why.is_predicate());
+        let all = || self.brief.headline.iter().chain(others.clone()).filter(told);
+        // What is offered is told where nothing else is gained.
+        all().find(|why| !matches!(why.told, Point::Offers(_))).or_else(|| all().next())
     }
 
     fn praise(&self, language: Language) -> Vec<String> {
