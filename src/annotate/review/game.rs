@@ -1,15 +1,15 @@
 //! The review of a game as data: its moves with the winning chances after them, and the moments
 //! that mattered, each with what is right or wrong with the move.
 
-use crate::explain::winning::{INACCURACY, MISTAKE, accuracy, game_accuracy, win_percent};
-use crate::explain::{End, Fact, Kind, Language, MoveMark, Named, Ply, Remark};
+use crate::explain::winning::{MISTAKE, accuracy, game_accuracy, win_percent};
+use crate::explain::{End, Fact, Kind, Language, Lead, MoveMark, Named, Ply, Remark};
 use crate::notation::pgn::Record;
 use crate::notation::{Opening, Openings};
 use crate::position::Position;
 use crate::search::Score;
 
-/// White's winning chances, in percent, from which White counts as better.
-pub(super) const BETTER: f64 = 50.0 + INACCURACY as f64 / 10.0;
+/// White's winning chances, in percent, from which White counts as better: clearly, as it is told.
+pub(super) const BETTER: f64 = 50.0 + Lead::Clear.least() as f64 / 20.0;
 /// White's winning chances, in percent, from which White counts as winning.
 pub(super) const WINNING: f64 = 50.0 + MISTAKE as f64 / 8.0;
 
@@ -316,6 +316,9 @@ mod tests {
         assert_eq!(turned(&graver_later, &[3, 5]), Some(3));
         let let_go_between = [50.0, 70.0, 52.0, 68.0, 66.0, 95.0];
         assert_eq!(turned(&let_go_between, &[1, 2, 3, 5]), Some(3));
+        // A lead of a pawn is still a clear one, as after 23.Kg1 of Olland–Euwe, 1921.
+        let never_less_than_clear = [50.0, 73.0, 69.0, 58.8, 60.0, 80.0];
+        assert_eq!(turned(&never_less_than_clear, &[1, 5]), Some(1));
         let won_before = [52.0, 56.0, 80.0, 95.0];
         assert_eq!(turned(&won_before, &[3]), None);
     }

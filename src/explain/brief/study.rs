@@ -230,9 +230,19 @@ pub struct Outlook {
     pub still: bool,
 }
 
-/// The minimum winning chances for each lead, as for the marks of moves: those of 2.0, 0.8 and 0.3
-/// pawns.
-const LEADS: [(i32, Lead); 3] = [(352, Lead::Winning), (146, Lead::Clear), (55, Lead::Slight)];
+impl Lead {
+    /// The greatest first.
+    const ALL: [Self; 3] = [Self::Winning, Self::Clear, Self::Slight];
+
+    /// The minimum winning chances for it, as for the marks of moves: those of 2.0, 0.8 and 0.3 pawns.
+    pub const fn least(self) -> i32 {
+        match self {
+            Self::Winning => 352,
+            Self::Clear => 146,
+            Self::Slight => 55,
+        }
+    }
+}
 
 impl Outlook {
     /// The outlook after the chosen move.
@@ -255,8 +265,8 @@ impl Outlook {
 fn leads(score: Score, side: Color) -> Option<(Color, Lead)> {
     let chances = score.winning_chances();
     let leader = if chances >= 0 { side } else { !side };
-    let lead = LEADS.into_iter().find(|&(least, _)| chances.abs() >= least);
-    lead.map(|(_, lead)| (leader, lead))
+    let lead = Lead::ALL.into_iter().find(|lead| chances.abs() >= lead.least());
+    lead.map(|lead| (leader, lead))
 }
 
 fn leader<S: serde::Serializer>(leads: &Option<(Color, Lead)>, to: S) -> Result<S::Ok, S::Error> {
