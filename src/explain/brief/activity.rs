@@ -84,6 +84,9 @@ pub fn prepares(case: &Case<'_>) -> Option<Prepares> {
         let blocked = !case.position.legal_moves().contains(&m) && m.role() != Role::Pawn;
         let told =
             told && (!blocked || m.is_castle() || is_fianchetto(m) || passed.after(m).is_check());
+        // A short step of the pawn that the piece stood before is no aim.
+        let stood_before = case.m.from() == Some(m.to());
+        let told = told && !(stood_before && pawns::rank(case.position.turn(), m.to()) < 4);
         // Only the next move is prepared; castling may take two.
         let next = plies == 2 || m.is_castle() || is_fianchetto(m);
         (quiet && told && next && aims(m) && !checked(m)).then_some((plies, m))

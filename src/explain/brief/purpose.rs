@@ -89,8 +89,9 @@ fn help(before: &Board, after: &Board, (from, to): (Square, Square), push: Move)
     let beside = |at: Square| at.file().distance(start.file()) <= 1;
     match () {
         () if between(start, push.to()).with(push.to()).contains(from) => Help::Clears,
-        // A rook's pawn opens no line to him.
+        // A rook's pawn opens no line to him, and without queens he needs no cover.
         () if piece.role == Role::King
+            && after.queens().any()
             && beside(from)
             && rank(piece.color, from) <= 2
             && to.file().distance(start.file()) > from.file().distance(start.file())

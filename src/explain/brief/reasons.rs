@@ -11,7 +11,7 @@ use super::pieces::{self, Refuge};
 use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Waits};
 use super::saves::{self, Defence, Saves};
 use super::statement::{Gate, Statement};
-use super::study::{Candidate, Study, ends};
+use super::study::{Candidate, Lead, Study, ends};
 use super::words::ends_on;
 use super::{changes, plain};
 use crate::explain::board;
@@ -337,7 +337,9 @@ fn more_precise(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let best = study.case(&study.best)?;
     let cp = |score: Score| matches!(score, Score::Cp(_));
     let less = study.best.score.value() - study.chosen.score.value();
-    if less < LITTLE || !cp(study.best.score) || !cp(study.chosen.score) {
+    // A game that is won either way is not won more precisely.
+    let won = study.chosen.score.winning_chances() >= Lead::Winning.least();
+    if less < LITTLE || won || !cp(study.best.score) || !cp(study.chosen.score) {
         return None;
     }
     let why = why_better(study, case, &best)?;

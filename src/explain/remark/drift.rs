@@ -55,7 +55,14 @@ impl Drift {
         let ends = end(&own).zip(end(better));
         let material = |position: &Position| Values::TROPA.balance(position.board(), side);
         let shown = board::positions(position, &own.line[..own.line.len().min(SHOWN)]);
-        let fewer = ends.as_ref().zip(shown.last()).map_or(0, |((now, then), shown)| {
+        // Nothing must be left to be taken back where the line is cut off.
+        let settled = |there: &&Position| {
+            let own =
+                if there.turn() == side { Some((*there).clone()) } else { there.after_null() };
+            own.is_some_and(|own| board::winning(&own).is_empty())
+        };
+        let shown = shown.last().filter(settled);
+        let fewer = ends.as_ref().zip(shown).map_or(0, |((now, then), shown)| {
             (material(then) - material(now)).min(material(position) - material(shown))
         });
         let aspect = ends.and_then(|(now, then)| {
