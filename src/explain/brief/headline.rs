@@ -496,8 +496,8 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     };
     let told = strong.into_iter().filter(|reason| !idle(reason));
     let (mut saves, strikes): (Vec<_>, Vec<_>) = told.partition(Reason::defends);
-    // A piece that goes away refutes nothing.
-    saves.retain(|why| !matches!(&why.told, Point::Saves(saves) if saves.how == Defence::Leaves));
+    // What a reply stops or guards is no fault of the move, unless it takes what attacked.
+    saves.retain(|why| matches!(&why.told, Point::Saves(saves) if saves.how == Defence::Takes));
     let (gains, others): (Vec<_>, Vec<_>) = strikes.into_iter().partition(Reason::is_gain);
     let (mut trades, others): (Vec<_>, Vec<_>) = others.into_iter().partition(Reason::trades);
     for trade in &mut trades {
