@@ -1,7 +1,7 @@
 //! The review of a game as data: its moves with the winning chances after them, and the moments
 //! that mattered, each with what is right or wrong with the move.
 
-use crate::explain::winning::{MISTAKE, accuracy, game_accuracy, win_percent};
+use crate::explain::winning::{INACCURACY, MISTAKE, accuracy, game_accuracy, win_percent};
 use crate::explain::{End, Fact, Kind, Language, Lead, MoveMark, Named, Ply, Remark};
 use crate::notation::pgn::Record;
 use crate::notation::{Opening, Openings};
@@ -10,6 +10,8 @@ use crate::search::Score;
 
 /// White's winning chances, in percent, from which White counts as better: clearly, as it is told.
 pub(super) const BETTER: f64 = 50.0 + Lead::Clear.least() as f64 / 20.0;
+/// The winner's chances, in percent, from which an error has turned the game.
+const TURNED: f64 = 50.0 + INACCURACY as f64 / 10.0;
 /// White's winning chances, in percent, from which White counts as winning.
 pub(super) const WINNING: f64 = 50.0 + MISTAKE as f64 / 8.0;
 
@@ -96,7 +98,8 @@ impl Review {
         review
     }
 
-    /// The loser's first error since the winner has stayed better, and before which he was not winning.
+    /// The loser's first error since the winner has stayed better that turned the game, and before which he
+    /// was not winning.
     /// In a game that nobody won, the last error by which a win was let go; in one that breaks off, the
     /// gravest.
     fn turned(&self, errors: &[usize]) -> Option<usize> {
@@ -110,6 +113,7 @@ impl Review {
             let since = moves.iter().rposition(worse).map_or(0, |last| last + 1);
             return errors
                 .filter(|&i| i >= since && moves[i].ply.is_multiple_of(2) != white)
+                .filter(|&i| of_winner(moves[i].percent) >= TURNED)
                 .find(|&i| of_winner(before(i)) < WINNING);
         }
         if self.result == "*" {
@@ -319,6 +323,9 @@ mod tests {
         // A lead of a pawn is still a clear one, as after 23.Kg1 of Olland–Euwe, 1921.
         let never_less_than_clear = [50.0, 73.0, 69.0, 58.8, 60.0, 80.0];
         assert_eq!(turned(&never_less_than_clear, &[1, 5]), Some(1));
+        // Légall's 4…g6, and 5…Bxd1, which allows mate.
+        let little_first = [52.0, 58.6, 58.7, 99.0];
+        assert_eq!(turned(&little_first, &[1, 3]), Some(3));
         let won_before = [52.0, 56.0, 80.0, 95.0];
         assert_eq!(turned(&won_before, &[3]), None);
     }
