@@ -85,7 +85,7 @@ pub fn prepares(case: &Case<'_>) -> Option<Prepares> {
         let told =
             told && (!blocked || m.is_castle() || is_fianchetto(m) || passed.after(m).is_check());
         // A short step of the pawn that the piece stood before is no aim.
-        let stood_before = case.m.from() == Some(m.to());
+        let stood_before = m.role() == Role::Pawn && case.m.from() == Some(m.to());
         let told = told && !(stood_before && pawns::rank(case.position.turn(), m.to()) < 4);
         // Only the next move is prepared; castling may take two.
         let next = plies == 2 || m.is_castle() || is_fianchetto(m);
