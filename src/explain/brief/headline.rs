@@ -208,14 +208,10 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Lo
     if candidate.score == Score::Cp(0) && ledger.plies > SHOWN {
         return None;
     }
-    // Without an idea a quiet reply wins a pawn or the exchange only if nothing can save it.
-    let quiet = is_quiet(&reply);
-    let little = ledger.gain < SMALL && ledger.promoted.is_empty() && idea.is_none();
-    let sure = || threats::cannot_save(&case.after.after(replies[0]), ledger.gain / 2);
     // In a pawn ending what falls is seldom attacked at once.
     let board = case.position.board();
     let pieces = board.occupied() != board.kings() | board.pawns();
-    if quiet && little && pieces && !sure() {
+    if idea.is_none() && pieces && !is_sure(&reply, &ledger, ledger.gain / 2) {
         return None;
     }
     let hung = hung(case, &ledger);
@@ -362,15 +358,19 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let stood = |piece: &PlacedPiece| board::most_from(study.position, piece.square) > 0;
     let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
     let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
-    // Without an idea a quiet move wins a pawn or the exchange only if no reply can save it.
-    let quiet = is_quiet(case);
-    let little = ledger.gain < SMALL && ledger.promoted.is_empty();
-    let sure = !(quiet && little) || threats::cannot_save(&case.after, LEAST);
+    let sure = is_sure(case, &ledger, LEAST);
     let forced = idea.is_some() || !ledger.promoted.is_empty() || is_forced(case, &ledger);
     let shown = idea.is_some() || (near && !given && !stood && sure && forced);
     let believed = wins_by_score(study, candidate, &ledger) && shown && holds(study, candidate);
     let back = restores(study.position, &ledger);
     believed.then(|| Wins { line: case.named_line(), ledger, idea, back }.into())
+}
+
+/// Whether no reply can save what the case's line wins: a quiet move without an idea wins a pawn or the
+/// exchange only then. `least`: what is won whatever the reply, in centipawns.
+fn is_sure(case: &Case<'_>, ledger: &Ledger, least: i32) -> bool {
+    let little = ledger.gain < SMALL && ledger.promoted.is_empty();
+    !(is_quiet(case) && little) || threats::cannot_save(&case.after, least)
 }
 
 /// Whether the move takes nothing, promotes nothing and gives no check.
