@@ -98,10 +98,9 @@ impl Review {
         review
     }
 
-    /// The loser's first error since the winner has stayed better that turned the game, and before which he
-    /// was not winning.
-    /// In a game that nobody won, the last error by which a win was let go; in one that breaks off, the
-    /// gravest.
+    /// The loser's first error that turned the game, since the winner has stayed better, if he was not
+    /// winning before it. In a game that nobody won, the last error by which a win was let go; in one
+    /// that breaks off, the gravest.
     fn turned(&self, errors: &[usize]) -> Option<usize> {
         let moves = &self.moves;
         let before = |i: usize| i.checked_sub(1).map_or(self.start, |last| moves[last].percent);

@@ -146,17 +146,17 @@ mod tests {
     use crate::explain::moments::Course;
     use crate::search::Score;
 
-    /// What 7.e5 costs in the Sicilian Defence, if the game then goes on with these moves.
-    fn drift(line: &[&str]) -> Drift {
-        let start = "r1bqkbnr/p4ppp/2ppp3/8/2B1P3/8/PPP2PPP/RNBQK2R w KQkq - 0 7";
-        let start = Position::from_fen(start).unwrap();
+    /// What the first move of the line costs, if the game then goes on with the others.
+    fn drift(fen: &str, line: &[&str], best: &[&str]) -> Option<Drift> {
+        let start = Position::from_fen(fen).unwrap();
         let played = |sans: &[&str]| {
-            let (mut position, mut moves) = (start.clone(), Vec::new());
-            for san in sans {
-                moves.push(position.parse_move(san).unwrap());
-                position = position.after(moves[moves.len() - 1]);
-            }
-            moves
+            let mut position = start.clone();
+            let play = |san: &&str| {
+                let m = position.parse_move(san).unwrap();
+                position = position.after(m);
+                m
+            };
+            sans.iter().map(play).collect::<Vec<_>>()
         };
         let look = |cp, line: &[_]| Look {
             best: line.first().copied(),
@@ -165,14 +165,17 @@ mod tests {
             line: line.to_vec(),
             at_first: None,
         };
-        let (own, best) = (played(line), played(&["O-O", "Nf6", "Nc3", "Be7"]));
+        let (own, best) = (played(line), played(best));
         let looks = [look(20, &best), look(60, &own[1..])];
         let course = Course::new(start.clone(), own[..1].to_vec());
-        Drift::find(&Ply::new(&course, &looks, 0).unwrap(), &looks[0]).unwrap()
+        Drift::find(&Ply::new(&course, &looks, 0).unwrap(), &looks[0])
     }
 
+    /// 7.e5 in the Sicilian Defence.
     #[test]
     fn a_pawn_is_no_matter_of_structure() {
+        let start = "r1bqkbnr/p4ppp/2ppp3/8/2B1P3/8/PPP2PPP/RNBQK2R w KQkq - 0 7";
+        let drift = |line: &[&str]| drift(start, line, &["O-O", "Nf6", "Nc3", "Be7"]).unwrap();
         let told = drift(&["e5", "Qa5+", "Nd2", "Qxe5+", "Be2"]);
         let line = "7…Qa5+ 8.Nd2 Qxe5+ 9.Be2";
         assert_eq!(told.said(Language::English), format!("It costs a pawn: {line}."));
@@ -180,5 +183,14 @@ mod tests {
         assert_eq!(told.costs, Costs::Pawn, "what is not shown is not told");
         let told = drift(&["e5", "d5", "Bd3", "Ne7"]);
         assert!(matches!(told.costs, Costs::Aspect(_) | Costs::Initiative), "{told:?}");
+    }
+
+    /// Olland–Euwe, 1921, 22…Ne4+: the knight that is given on e4 is paid for by the rook on h1.
+    #[test]
+    fn what_is_taken_back_next_is_not_lost() {
+        let start = "2kr4/pp2p3/2p1pn1b/4B1p1/1PQ3P1/7P/1P3KP1/1q3B1R b - - 3 22";
+        let line = ["Ne4+", "Ke3", "Rd5", "Qxe4", "Qe1+", "Be2"];
+        let told = drift(start, &line, &["Qc1", "Kg1", "Kd7"]);
+        assert!(!told.is_some_and(|drift| drift.costs_material()));
     }
 }
