@@ -528,6 +528,84 @@ fn a_coach_would_say_so() {
             "Qe8",
             &["out of the attack by the bishop on e2, to its only safe square"],
         ),
+        (
+            50_000,
+            "r2q1rk1/pp3pbp/2p3p1/4n3/4B3/2P1B2P/PP3PP1/R2Q1RK1 b - - 0 15",
+            "Nc4",
+            &["attacks the pawn on b2 and the bishop on e3"],
+        ),
+        (
+            50_000,
+            "r2q1rk1/1b1n1ppp/p1pbpn2/1p6/3P4/2NBPN2/PPQ2PPP/R1BR2K1 w - - 2 12",
+            "Ng5",
+            &["attacks the pawn on h7 together with the bishop on d3"],
+        ),
+        (
+            50_000,
+            "8/p7/6k1/1PR3P1/1r6/7K/8/8 b - - 0 50",
+            "a6",
+            &["trades off the last pawns on the queenside"],
+        ),
+        (
+            50_000,
+            "8/8/3k1pp1/1p6/p2pPPP1/P7/2P1K3/8 b - - 0 46",
+            "b4",
+            &["breaks through: after 47.axb4 a3 the pawn promotes"],
+        ),
+        (
+            20_000,
+            "rnbqk2r/ppp2pp1/4pB1p/3p4/1bPP4/2N2N2/PP2PPPP/R2QKB1R b KQkq - 0 6",
+            "Qxf6",
+            &["Keeps the pawn structure intact: 6…gxf6 would double pawns"],
+        ),
+        (
+            50_000,
+            "r1b2rk1/p4ppp/1p2p3/2q5/3R4/1B6/PPP3PP/RN1Q2K1 b - - 0 16",
+            "Ba6",
+            &["misses 16…e5, which wins the rook on d4", "The rook on d4 is pinned to the king"],
+        ),
+        (
+            20_000,
+            "r1bqkb1r/pp1p1ppp/2n2n2/4p3/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1",
+            "Ndb5",
+            &["and eyes the hole on d6"],
+        ),
+        (
+            2_000,
+            "8/8/8/8/P6k/8/8/K7 w - - 0 1",
+            "Kb1",
+            &["The pawn on a4 needs no help: the king cannot catch it"],
+        ),
+        (
+            20_000,
+            "8/ppp5/2k5/2P2pp1/P1P5/6P1/4K3/8 w - - 0 38",
+            "Ke3",
+            &["cannot save the pawn on c5 (38…Kxc5)"],
+        ),
+        (
+            100_000,
+            "6k1/5p2/p3r1p1/6p1/8/1P3PP1/P1R3K1/8 w - - 0 39",
+            "Kf2",
+            &["The plan is to bring the rook on c2 to a5 via c5, to attack the pawn on a6"],
+        ),
+        (
+            100_000,
+            "r4rk1/1p2qpb1/p2p3p/6p1/3pP3/3R2B1/PPP1Q1PP/5R1K w - - 1 21",
+            "Re1",
+            &["The plan is Bf2, which attacks the pawn on d4 together with the rook on d3"],
+        ),
+        (
+            100_000,
+            "8/1b6/3k2B1/pp1Pp1P1/2n1P3/6K1/P1N5/8 w - - 0 60",
+            "Kg4",
+            &["heads for h5 with the king"],
+        ),
+        (
+            100_000,
+            "6r1/1kp5/1p1p4/2nq1p2/5P2/1PR4Q/5N1P/5K2 b - - 2 37",
+            "Ra8",
+            &["heads for a1 with the rook"],
+        ),
     ] {
         let explanation = explained(fen, Some(m), &[], nodes);
         check(&explanation);
@@ -559,6 +637,15 @@ fn a_coach_would_not_say_so() {
             "Qe8",
             "pressure on the bishop on e7",
         ),
+        ("R7/6k1/P7/8/4K3/8/8/5r2 b - - 0 1", "Rf6", "White is winning"),
+        (
+            "2rn1q1r/pp2kp2/1b3p1p/1p2p3/1P2P3/2PQ4/P4PPP/RN3RK1 w - - 0 17",
+            "Rd1",
+            "fails to 18.Qd7#",
+        ),
+        ("6k1/1p2bp1p/p5p1/P1pP4/4n3/8/2K2PPP/R2B4 b - - 1 29", "Nd6", "go on"),
+        ("6R1/3k4/5P1r/3pP3/3p4/4p1P1/6K1/8 w - - 2 47", "f7", "hreatens 48.f8=Q"),
+        ("r3r1k1/p2bqp1p/p5p1/2pP4/4Pp2/2N4P/PP3PP1/R2QR1K1 w - - 0 1", "e5", "prevents"),
     ] {
         let text = told(&explained(fen, Some(m), &[], 50_000));
         assert!(!text.contains(words), "{words:?} in\n{text}");

@@ -1,7 +1,7 @@
 """The statements of a brief: the checks of all points, with those that contain a reason."""
 
-from . import aims, changes, facts, pieces, purpose, outcomes
-from .board import hold, named, passed
+from . import aims, changes, facts, outcomes, pieces, purpose, sequel
+from .board import hold, named, of_move, passed, play
 from .outcomes import value
 
 
@@ -14,6 +14,16 @@ def allows(board, fact, told):
         # As of the reply, but for what its line leaves against that of the best move.
         leaves = fact["why"]["kind"] == "leaves"
         point(fact["why"], told if leaves else told._replace(root=after, move=reply))
+    hold(fact["why"] is None or not fact["then"], "a reason or what comes")
+    after.push(reply)
+    play(after, fact["then"])
+
+
+def intends(board, fact, told):
+    following = named(board, fact["next"])
+    hold(not told.root.is_capture(told.move) and not board.is_capture(following), "quiet moves")
+    hold(of_move(board, following) >= 0, "it loses nothing")
+    point(fact["why"], told._replace(root=board, move=following))
 
 
 def better(board, fact, told):
@@ -54,7 +64,7 @@ def board_at(place, told):
 
 
 POINTS = {**outcomes.JUDGES, **pieces.JUDGES, **changes.JUDGES, **aims.JUDGES,
-          **purpose.JUDGES, "only_move": only_move, "allows": allows, "better": better, "not_this": not_this}
+          **purpose.JUDGES, **sequel.JUDGES, "intends": intends, "only_move": only_move, "allows": allows, "better": better, "not_this": not_this}
 
 
 def point(statement, told):

@@ -118,6 +118,15 @@ def refuge(board, after, move, fact):
     if fact["kind"] == "only":
         hold(safe_moves(board, move.from_square) == 1, "its only safe square")
         return
+    if fact["kind"] == "hole":
+        at, aim, side = end_square(board, move), square(fact["square"]), board.turn
+        hold(board.piece_type_at(move.from_square) == chess.KNIGHT, "a knight")
+        hold(aim in after.attacks(at) and aim not in board.attacks(move.from_square), "it is new")
+        guards = [pawn for pawn in after.pieces(chess.PAWN, not side)
+                  if abs(chess.square_file(pawn) - chess.square_file(aim)) == 1
+                  and (pawn > aim) == side and chess.square_rank(pawn) != chess.square_rank(aim)]
+        hold(not guards and chess.square_rank(aim) == (5 if side else 2), "no pawn can guard it")
+        return
     at, aim = end_square(board, move), square(fact["piece"]["square"])
     stands(after, fact["piece"])
     hold(aim in after.attacks(at), "it reaches it")
@@ -184,6 +193,19 @@ def attacks(board, fact, _):
         hold(after.is_legal(goes) and not after.is_capture(goes), "it goes there")
         hold(not after.gives_check(goes) and VALUE[role_of(fact["by"])] < VALUE[role_of(driven)],
              "it is driven")
+    by, start = square(fact["by"]["square"]), move.from_square
+    also, helper = fact["also"], fact["with"]
+    if also:
+        stands(after, also)
+        aim = square(also["square"])
+        hold(aim in after.attacks(by) and aim != at, "it attacks the other")
+        hold(aim not in board.attacks(start) or most_from(board, aim) == 0, "that is new")
+        hold(step(after, after.piece_at(by), by, aim) >= 0, "taking it loses nothing")
+    if helper:
+        stands(after, helper)
+        alone = lifted(after, square(helper["square"]))
+        hold(at in after.attacks(square(helper["square"])), "the other attacks it, too")
+        hold(step(alone, after.piece_at(by), by, at) < 0, "it is needed")
     asks = ("knight", "bishop")
     hold(not fact["asks"] or fact["by"]["role"] == "pawn" and fact["piece"]["role"] in asks, "who asks")
 

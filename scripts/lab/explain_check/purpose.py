@@ -167,6 +167,12 @@ def heads_for(board, fact, _):
         stands(there, fact["target"])
         aim = square(fact["target"]["square"])
         hold(aim in there.attacks(end) and aim not in board.attacks(square(stops[0])), "new")
+    if fact["escorts"]:
+        pawn = square(fact["escorts"]["square"])
+        stands(there, fact["escorts"])
+        hold(is_passed_pawn(there, pawn) and there.piece_type_at(end) == chess.KING, "a passed pawn")
+        hold(abs(chess.square_file(pawn) - chess.square_file(end)) <= 1
+             and own_rank(board.turn, end) > own_rank(board.turn, pawn), "beside its way")
     if fact["outpost"]:
         side = board.turn
         guards = there.attackers(side, end) & there.pieces(chess.PAWN, side)

@@ -84,9 +84,11 @@ pub fn prepares(case: &Case<'_>) -> Option<Prepares> {
         let blocked = !case.position.legal_moves().contains(&m) && m.role() != Role::Pawn;
         let told =
             told && (!blocked || m.is_castle() || is_fianchetto(m) || passed.after(m).is_check());
-        // A short step of the pawn that the piece stood before is no aim.
-        let stood_before = m.role() == Role::Pawn && case.m.from() == Some(m.to());
-        let told = told && !(stood_before && pawns::rank(case.position.turn(), m.to()) < 4);
+        // A short step of a pawn that attacks nothing is no aim.
+        let side = case.position.turn();
+        let short = m.role() == Role::Pawn && pawns::rank(side, m.to()) < 4;
+        let told =
+            told && (!short || is_fianchetto(m) || (pawn_attacks(side, m.to()) & enemy).any());
         // Only the next move is prepared; castling may take two.
         let next = plies == 2 || m.is_castle() || is_fianchetto(m);
         (quiet && told && next && aims(m) && !checked(m)).then_some((plies, m))

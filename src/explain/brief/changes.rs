@@ -281,6 +281,20 @@ impl Changes {
         entry(&self.feature).of(self.shift).map(part)
     }
 
+    /// Whether a defence stands that draws, whatever the search says.
+    pub const fn draws(&self) -> bool {
+        let stands = matches!(self.shift, Shift::Arrives | Shift::Appears);
+        let draws = matches!(
+            self.feature,
+            Feature::Endgame(
+                EndgameFeature::Philidor { .. }
+                    | EndgameFeature::Vancura { .. }
+                    | EndgameFeature::ChecksFromBehind { .. }
+            )
+        );
+        stands && draws
+    }
+
     /// The pawns that are challenged.
     fn challenged(&self) -> Option<&[PlacedPiece]> {
         match &self.feature {

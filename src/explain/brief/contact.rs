@@ -55,10 +55,11 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
         let asked = strikes || case.after.legal_moves().iter().any(trades);
         by.role == Role::Pawn && minor(piece.role) && asked
     };
-    let pieces = found
+    let pieces: Vec<PlacedPiece> = found
         .filter_map(|(m, _)| board::taken(&passed, m))
         .filter(|piece| new(piece) && !mutual(piece))
-        .filter(|piece| !strikes(case, *piece) || asks(piece));
+        .filter(|piece| !strikes(case, *piece) || asks(piece))
+        .collect();
     // A more valuable piece that goes is driven away.
     let driven = |piece: PlacedPiece| {
         let goes = |m: &&Move| m.from() == Some(piece.square) && !m.is_capture();
@@ -69,8 +70,11 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
     };
     let point = |piece: PlacedPiece| {
         let escapes = board::escapes(&case.after, piece);
+        let others = || pieces.iter().copied().filter(|other| *other != piece);
         Attacks {
             asks: asks(&piece),
+            also: others().next().or_else(|| also(case, by, piece)),
+            with: helper(case.after.board(), by, piece),
             m: case.name.clone(),
             by,
             piece,
@@ -81,7 +85,36 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
             driven: driven(piece),
         }
     };
-    pieces.map(point).collect()
+    pieces.iter().copied().map(point).collect()
+}
+
+/// The most valuable enemy piece besides this one that the moved piece newly attacks, and can take
+/// without loss: a pawn only together with another piece.
+fn also(case: &Case<'_>, by: PlacedPiece, piece: PlacedPiece) -> Option<PlacedPiece> {
+    let (from, to) = case.step()?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let new = after.attacks_from(to) & !before.attacks_from(from);
+    let told = |other: &PlacedPiece| {
+        let gain = swap::step(after, by.without_square(), to, other.square, Values::TROPA);
+        let takes = after.attacks_from(other.square).contains(to);
+        let alike = other.role != Role::Pawn || bearing(after, other.square, by.color).count() > 1;
+        let king = matches!(other.role, Role::King);
+        !king && !takes && other.square != piece.square && alike && gain >= 0
+    };
+    let others = PlacedPiece::on(after, !by.color, new).filter(told);
+    others.max_by_key(|other| (Values::TROPA.of(other.role), other.square))
+}
+
+/// The other piece without whose attack this one would lose by taking the target: the least valuable.
+fn helper(board: &Board, by: PlacedPiece, target: PlacedPiece) -> Option<PlacedPiece> {
+    let loses = |board: &Board| {
+        swap::step(board, by.without_square(), by.square, target.square, Values::TROPA) < 0
+    };
+    let attackers = board.attacks_to(target.square, by.color, board.occupied());
+    let others = attackers.without(by.square) & !board.kings();
+    let needed = |other: &PlacedPiece| loses(&board::lifted(board, other.square));
+    let found = PlacedPiece::on(board, by.color, others).filter(needed);
+    found.min_by_key(|other| (Values::TROPA.of(other.role), other.square))
 }
 
 /// The most important square that the move takes from an enemy piece: a pawn from a knight, or from a
@@ -323,6 +356,10 @@ pub struct Attacks {
     pub m: Named,
     pub by: PlacedPiece,
     pub piece: PlacedPiece,
+    /// Another that it did not attack and can take now without loss.
+    pub also: Option<PlacedPiece>,
+    /// The own piece without whose attack taking would lose.
+    pub with: Option<PlacedPiece>,
     /// The number of its safe squares, and whether all of them are nearer to its own side.
     pub escapes: usize,
     pub back: bool,
@@ -345,7 +382,7 @@ impl Statement for Attacks {
     }
 
     fn targets(&self) -> Vec<Square> {
-        vec![self.piece.square]
+        [self.piece].into_iter().chain(self.also).map(|piece| piece.square).collect()
     }
 
     fn english(&self, _: Moves) -> String {
@@ -362,7 +399,15 @@ impl Statement for Attacks {
                 let role = english::role(self.piece.role);
                 format!("drives the {role} away from {}", self.piece.square)
             }
-            None => format!("attacks {}{end}", the(self.piece)),
+            None => match (self.also, self.with) {
+                (Some(also), _) if !self.traps() => {
+                    format!("attacks {}", english::pieces(&[self.piece, also]))
+                }
+                (_, Some(with)) if !self.traps() => {
+                    format!("attacks {} together with {}", the(self.piece), the(with))
+                }
+                _ => format!("attacks {}{end}", the(self.piece)),
+            },
         }
     }
 
@@ -386,7 +431,15 @@ impl Statement for Attacks {
                 let role = russian::role(self.piece.role, Form::Accusative);
                 format!("прогоняет {role} с поля {}", self.piece.square)
             }
-            None => format!("нападает на {piece}{end}"),
+            None => match (self.also, self.with) {
+                (Some(also), _) if !self.traps() => {
+                    format!("нападает на {piece} и {}", named(also, Form::Accusative))
+                }
+                (_, Some(with)) if !self.traps() => {
+                    format!("нападает на {piece}, как и {}", named(with, Form::Nominative))
+                }
+                _ => format!("нападает на {piece}{end}"),
+            },
         }
     }
 }

@@ -41,10 +41,14 @@ fn expected(study: &Study<'_>, case: &Case<'_>) -> Option<(Position, Move)> {
 /// The quiet move that the enemy would have made after a pass, and that the move spoils.
 pub fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Prevents> {
     let (passed, next) = expected(study, case)?;
+    // A pawn that stands in the way has other reasons.
+    let blocks =
+        case.m.role() == Role::Pawn && next.role() != Role::Pawn && case.m.to() == next.to();
     // The same step may be a capture now.
     let step = |m: &Move| (m.from(), m.to(), m.promotion());
     let now = case.after.legal_moves().into_iter().find(|m| step(m) == step(&next));
-    let spoilt = !case.after.is_check()
+    let spoilt = !blocks
+        && !case.after.is_check()
         && now.is_none_or(|m| board::gain_of(&case.after, m) < 0)
         && !case.line.iter().skip(1).step_by(2).take(2).any(|m| step(m) == step(&next))
         && board::taken(case.position, case.m).map(|piece| piece.square) != next.from();

@@ -6,7 +6,9 @@ use shakmaty::{Move, Role, Square};
 use super::ledger::{self, LEAST, Ledger};
 use super::methods::{self, Prospect};
 use super::motif::{is_prize, wins_at};
+use super::next;
 use super::offers;
+use super::plan;
 use super::point::{
     Allows, Concedes, Drawn, ForcedMate, ForgoesCastling, Found, GivesBishop, Leaves, Loses,
     Misses, MissesMate, MustMove, Perpetual, Point, Reason, Regains, Wins, Yields,
@@ -16,6 +18,7 @@ use super::saves::Defence;
 use super::statement::Gate;
 use super::study::{Candidate, Study};
 use super::threats;
+use super::words::last_capture;
 use crate::exchange::swap::Values;
 use crate::explain::board::{self, End};
 use crate::explain::case::Case;
@@ -156,7 +159,10 @@ fn allows(
     if chosen && why.is_none() && study.fault(candidate) == Some(MoveMark::Dubious) {
         return None;
     }
-    Some(Allows { m: case.name.clone(), mark: study.fault(candidate), reply, why }.into())
+    let line = Named::line(case.position, case.line);
+    let rest = line.get(2..last_capture(&line, SHOWN)).unwrap_or_default();
+    let then = if why.is_none() { rest.to_vec() } else { Vec::new() };
+    Some(Allows { m: case.name.clone(), mark: study.fault(candidate), reply, why, then }.into())
 }
 
 /// The material that the reply wins. It must not be less than what the best line keeps: a piece that
@@ -346,6 +352,10 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         let then = then.unwrap_or(Restored::Open);
         return Some(Regains { line: case.named_line(), taken, ledger, then }.into());
     }
+    // What promotes without the move is not won by it.
+    if !ledger.promoted.is_empty() && next::outruns(case).is_some() {
+        return None;
+    }
     // A piece is not won for a better one.
     let worst = |pieces: &[PlacedPiece]| {
         pieces.iter().map(|piece| Values::TROPA.of(piece.role)).max().unwrap_or(0)
@@ -516,5 +526,7 @@ pub fn reply_idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let slight = || if dubious { most(weak) } else { None };
     let first = first.map(Reason::of).or_else(|| most(threats));
     let first = first.or(then.map(Reason::of)).or_else(|| most(gains)).or_else(|| most(others));
-    first.or_else(leaves).or_else(|| most(trades)).or_else(|| most(saves)).or_else(slight)
+    let plan = || plan::find(replying, &reply).filter(|plan| plan.passes(&gate));
+    let first = first.or_else(leaves).or_else(|| most(trades)).or_else(|| most(saves));
+    first.or_else(slight).or_else(plan)
 }

@@ -6,20 +6,23 @@ use shakmaty::{Bitboard, Board, File, Move, Rank, Role, Square};
 
 use super::english::{self, the};
 use super::ledger::LEAST;
-use super::pawns;
 use super::pieces::moved;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Standing, Statement, statement};
 use super::study::Study;
 use super::words::{self, Moves};
+use super::{endings, pawns};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::names::Named;
+use crate::explain::names::{Language, Named};
 use crate::feature::{self, Feature, PieceFeature};
 use crate::position::Position;
 use crate::trajectory::text;
 use crate::zone::PlacedPiece;
+
+/// The number of own moves that are read for where a king goes.
+const WALK: usize = 5;
 
 /// On the line the piece goes on over these squares without a capture, perhaps with moves of others
 /// between, and it gets there against other replies, too.
@@ -34,19 +37,21 @@ pub struct HeadsFor {
     /// A weak pawn, or a piece worth more, that it attacks there and now, and not from its first
     /// square.
     pub target: Option<PlacedPiece>,
+    /// The passed pawn of its side beside whose way the king stands there.
+    pub escorts: Option<PlacedPiece>,
 }
 
 /// The squares over which the moved piece goes on, without captures, and the number of own moves
-/// up to the last of them.
-fn route(from: Square, to: Square, sequel: &[Move]) -> (Vec<Square>, usize) {
-    let (mut stops, mut moves) = (vec![from, to], 0);
+/// up to each of them, from the second on.
+fn route(from: Square, to: Square, sequel: &[Move]) -> (Vec<Square>, Vec<usize>) {
+    let (mut stops, mut moves) = (vec![from, to], vec![0]);
     for (i, m) in sequel.iter().enumerate() {
         if m.from() == stops.last().copied() {
             if m.is_capture() {
                 break;
             }
             stops.push(m.to());
-            moves = i + 1;
+            moves.push(i + 1);
         }
     }
     (stops, moves)
@@ -59,12 +64,39 @@ pub fn heads_for(study: &Study<'_>, case: &Case<'_>) -> Option<HeadsFor> {
     if piece.role == Role::Pawn || !quiet {
         return None;
     }
-    let sequels = study.sequels();
-    let routes = sequels.iter().map(|sequel| route(piece.square, case.m.to(), sequel).0);
-    let ends: Vec<Square> = routes.filter_map(|stops| stops.last().copied()).collect();
-    let (stops, moves) = route(piece.square, case.m.to(), sequels.first()?);
+    // A king walks slowly.
+    let sequels = if piece.role == Role::King { study.sequels_of(WALK) } else { study.sequels() };
+    let routes = sequels.iter().map(|sequel| route(piece.square, case.m.to(), sequel));
+    let routes: Vec<(Vec<Square>, Vec<usize>)> = routes.collect();
+    let (stops, moves) = routes.first()?;
+    let comes = |length: &usize| {
+        let end = stops[length - 1];
+        let same = |stops: &[Square]| stops.contains(&end);
+        // A king walks longer than other lines are: none may lead him elsewhere.
+        let away = |stops: &[Square]| {
+            stops.last().is_some_and(|last| last.distance(end) > case.m.to().distance(end))
+        };
+        let king = piece.role == Role::King && !routes.iter().any(|(stops, _)| away(stops));
+        king || routes.iter().filter(|(stops, _)| same(stops)).count() >= routes.len().min(2)
+    };
+    let lengths: Vec<usize> = (3..=stops.len()).rev().filter(comes).collect();
+    let to = |&length: &usize| goes_to(case, piece, &stops[..length], moves[length - 2]);
+    let aims = |heads: &HeadsFor| heads.target.or(heads.escorts).is_some();
+    // As far as it goes in two lines; a king to the first square that he goes to for something.
+    let nearest =
+        lengths.iter().rev().filter(|_| piece.role == Role::King).filter_map(to).find(aims);
+    nearest.or_else(|| lengths.first().and_then(to))
+}
+
+/// The way of the piece over these squares, the last of which it reaches with the move of this number,
+/// if it goes there for something.
+fn goes_to(
+    case: &Case<'_>,
+    piece: PlacedPiece,
+    stops: &[Square],
+    moves: usize,
+) -> Option<HeadsFor> {
     let &end = stops.last()?;
-    let agreed = ends.iter().filter(|&&other| other == end).count() >= ends.len().min(2);
     let line = case.line.get(..=2 * moves)?;
     let direct = |m: &Move| m.from() == Some(piece.square) && m.to() == end;
     let detour = case.position.legal_moves().iter().any(direct)
@@ -74,9 +106,7 @@ pub fn heads_for(study: &Study<'_>, case: &Case<'_>) -> Option<HeadsFor> {
         let replied = case.after.after(*case.line.get(1)?).after_null()?;
         Some(board::most_from(&replied, *stops.get(1)?) > 0)
     };
-    let goes_on = stops.len() > 2
-        && agreed
-        && !detour
+    let goes_on = !detour
         && driven() != Some(true)
         && (1..stops.len()).all(|i| !stops[..i].contains(&stops[i]));
     if !goes_on {
@@ -86,18 +116,48 @@ pub fn heads_for(study: &Study<'_>, case: &Case<'_>) -> Option<HeadsFor> {
     let here = |feature: &Feature| matches!(feature, Feature::Piece(PieceFeature::Outpost { piece, .. }) if piece.square == end);
     let outpost = feature::of(&there).iter().any(here);
     let target = target(case, &there, piece, end);
+    let escorts = Some(piece).filter(|piece| piece.role == Role::King);
+    let escorts = escorts
+        .and_then(|king| escorted(&there, king, end))
+        .filter(|pawn| board::piece_at(case.after.board(), pawn.square) == Some(*pawn));
     // Rooks and queens are anywhere in two moves; a bishop on its first rank has retreated.
     let told = match piece.role {
-        Role::Rook | Role::Queen | Role::King => target.is_some(),
+        Role::Rook => target.is_some() || enters(case, piece, end),
+        Role::Queen => target.is_some(),
+        Role::King => {
+            endings::is_ending(there.board())
+                && (target.is_some() || escorts.is_some() || marches(piece, end))
+        }
         Role::Bishop => pawns::rank(piece.color, end) > 1 && aims_anew(case, &there, piece, end),
         Role::Pawn | Role::Knight => true,
     };
     let told = told && (piece.role == Role::Knight || !case.after.is_check());
-    if !told {
-        return None;
-    }
     let line = Named::line(case.position, line);
-    Some(HeadsFor { line, piece, stops, outpost, target })
+    let stops = stops.to_vec();
+    told.then_some(HeadsFor { line, piece, stops, outpost, target, escorts })
+}
+
+/// Whether a rook comes to its last two ranks, where it was not.
+fn enters(case: &Case<'_>, rook: PlacedPiece, end: Square) -> bool {
+    let far = |at: Square| pawns::rank(rook.color, at) >= 7;
+    far(end) && !far(rook.square) && !far(case.m.to())
+}
+
+/// The passed pawn of the side whose way the king comes to.
+fn escorted(there: &Position, king: PlacedPiece, end: Square) -> Option<PlacedPiece> {
+    let rank = |at: Square| pawns::rank(king.color, at);
+    let beside = |at: Square, pawn: &PlacedPiece| {
+        at.file().distance(pawn.square.file()) <= 1 && rank(at) > rank(pawn.square)
+    };
+    let own = |pawn: &PlacedPiece| pawn.color == king.color;
+    let comes = |pawn: &PlacedPiece| beside(end, pawn) && !beside(king.square, pawn);
+    endings::passed(there).into_iter().find(|pawn| own(pawn) && comes(pawn))
+}
+
+/// Whether a king goes forward into the enemy's half.
+fn marches(king: PlacedPiece, end: Square) -> bool {
+    let rank = |at: Square| pawns::rank(king.color, at);
+    rank(end) > rank(king.square) && rank(end) >= 5
 }
 
 /// Whether a bishop attacks something on its last square that it attacked from neither of the first two, and
@@ -137,6 +197,27 @@ impl HeadsFor {
         self.stops.last().copied().unwrap_or(self.piece.square)
     }
 
+    /// "the knight to g3 via f1, to attack the pawn on f5".
+    pub fn plan(&self, language: Language) -> String {
+        let (goal, between) = (self.goal(), self.stops.get(1..self.stops.len() - 1));
+        let between = between.unwrap_or_default();
+        match language {
+            Language::English => {
+                let via = words::squares(between, english::AND);
+                let does = format!("{} to {goal} via {via}", the(self.piece));
+                self.target.map_or(does.clone(), |aim| format!("{does}, to attack {}", the(aim)))
+            }
+            Language::Russian => {
+                let via = words::squares(between, russian::AND);
+                let piece = named(self.piece, Form::Accusative);
+                let does = format!("{piece} через {via} на {goal}");
+                let aim =
+                    |aim| format!("{does}, чтобы напасть на {}", named(aim, Form::Accusative));
+                self.target.map_or(does.clone(), aim)
+            }
+        }
+    }
+
     /// The squares between the new square and the last.
     fn via(&self) -> &[Square] {
         self.stops.get(2..self.stops.len() - 1).unwrap_or_default()
@@ -145,7 +226,8 @@ impl HeadsFor {
 
 impl Statement for HeadsFor {
     fn standing(&self) -> Standing {
-        let weight = if self.outpost || self.target.is_some() { 60 } else { 54 };
+        let aims = self.target.or(self.escorts).is_some();
+        let weight = if self.outpost || aims { 60 } else { 54 };
         Standing::safe(weight)
     }
 
@@ -166,7 +248,10 @@ impl Statement for HeadsFor {
         match (self.outpost, self.target) {
             (true, _) => does,
             (_, Some(target)) => format!("{does}, to attack {}", the(target)),
-            _ => does,
+            _ => match self.escorts {
+                Some(pawn) => format!("{does}, to support {}", the(pawn)),
+                None => does,
+            },
         }
     }
 
@@ -181,7 +266,12 @@ impl Statement for HeadsFor {
             (_, Some(target)) => {
                 format!("{does}, чтобы напасть на {}", named(target, Form::Accusative))
             }
-            _ => does,
+            _ => match self.escorts {
+                Some(pawn) => {
+                    format!("{does}, чтобы поддержать {}", named(pawn, Form::Accusative))
+                }
+                None => does,
+            },
         }
     }
 }

@@ -12,6 +12,7 @@
 //! | `manoeuvre`, `routes`, `purpose` | where a piece goes, what its move prepares |
 //! | `activity`, `changes` | room and time, structure; what is said of every feature is in `features` |
 //! | `pawns`, `endings`, `methods`, `pieces` | what a quiet move of a pawn, king or piece is for |
+//! | `next` | what comes after a move that says little by itself |
 //! | `motif`, and outside `moves` and `ways` | motifs and other facts that a coach tells as well |
 //!
 //! A new one is a struct in one of these files and its name in the list. `words`, `english` and
@@ -31,10 +32,12 @@ mod ledger;
 mod manoeuvre;
 mod methods;
 pub mod motif;
+mod next;
 mod offers;
 mod pawns;
 mod pieces;
 mod plain;
+mod plan;
 pub mod point;
 mod purpose;
 mod reasons;

@@ -1,12 +1,13 @@
 //! How a move makes pieces work together: rooks, the attack on the king, the king out of a line.
 
 use serde::Serialize;
-use shakmaty::attacks::{between, king_attacks};
+use shakmaty::attacks::{between, king_attacks, knight_attacks};
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::endings::{is_ending, passed};
 use super::english::{self, the};
 use super::ledger::LEAST;
+use super::pawns::{can_guard, rank};
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Standing, Statement, statement};
 use super::study::Study;
@@ -15,6 +16,7 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::names::Named;
 use crate::position::Position;
+use crate::trajectory::text;
 use crate::zone::PlacedPiece;
 
 /// The minimum number of squares beside the king that a piece attacks to join in.
@@ -136,8 +138,26 @@ pub fn refuge(case: &Case<'_>, attacker: PlacedPiece) -> Option<Refuge> {
         others.iter().any(|there| attackers(there.board()) < attackers(after))
     };
     let aims = |piece: &PlacedPiece| *piece != attacker && !takes(piece);
-    let piece = PlacedPiece::on(after, !by.color, pieces).filter(aims).find(given_up)?;
-    Some(Refuge::Pressure { piece })
+    let pressed = PlacedPiece::on(after, !by.color, pieces).filter(aims).find(given_up);
+    pressed.map(|piece| Refuge::Pressure { piece }).or_else(|| {
+        let square = hole(after, by, before.attacks_from(from))?;
+        Some(Refuge::Hole { square })
+    })
+}
+
+/// The square on the enemy's third rank which no pawn of his can guard, from which the knight would
+/// check or attack a rook or queen.
+fn hole(board: &Board, knight: PlacedPiece, seen: Bitboard) -> Option<Square> {
+    let enemy = board.by_color(!knight.color);
+    let aims = enemy & (board.kings() | board.queens() | board.rooks());
+    let told = |at: &Square| {
+        rank(knight.color, *at) == 6
+            && !can_guard(board, !knight.color, *at)
+            && (knight_attacks(*at) & aims).any()
+    };
+    let new = board.attacks_from(knight.square) & !seen & !board.occupied();
+    let opens = knight.role == Role::Knight && !is_ending(board);
+    new.into_iter().filter(|_| opens).find(told)
 }
 
 /// Why a piece that leaves an attack steps where it does.
@@ -152,6 +172,11 @@ pub enum Refuge {
     Guard { piece: PlacedPiece },
     /// It attacks an enemy piece, as before.
     Pressure { piece: PlacedPiece },
+    /// The knight attacks a hole in the enemy's camp, where it would attack his king, a queen or a rook.
+    Hole {
+        #[serde(serialize_with = "text::square")]
+        square: Square,
+    },
 }
 
 impl Refuge {
@@ -163,6 +188,7 @@ impl Refuge {
             Self::Only => ", to its only safe square".to_string(),
             Self::Guard { piece } => format!(" and guards {}", the(piece)),
             Self::Pressure { piece } => format!(" and keeps up the pressure on {}", the(piece)),
+            Self::Hole { square } => format!(" and eyes the hole on {square}"),
         }
     }
 
@@ -176,6 +202,7 @@ impl Refuge {
             Self::Pressure { piece } => {
                 format!(", сохраняя давление на {}", named(piece, Form::Accusative))
             }
+            Self::Hole { square } => format!(" и нацеливает его на слабое поле {square}"),
         }
     }
 }

@@ -17,6 +17,7 @@ pub use super::methods::{
     BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Waits, Zugzwang,
 };
 pub use super::motif::Motif;
+pub use super::next::{BreaksThrough, Brings, CannotSave, ClearsWing, Held, Outruns, SparesPawns};
 pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, SeeksBishop, Trades};
 pub use super::pawns::{
     Breaks, Closes, Discourages, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority,
@@ -38,9 +39,9 @@ use super::pawns::Push;
 use super::results::Checks;
 use super::statement::{Gate, Place, Standing, Statement, statement};
 use super::study::{Outlook, Study};
-use super::words::{Clause, Moves};
+use super::words::{Clause, Moves, with_moves};
 use super::{
-    activity, changes, contact, endings, foresight, manoeuvre, methods, motif, offers, pawns,
+    activity, changes, contact, endings, foresight, manoeuvre, methods, motif, next, offers, pawns,
     pieces, purpose, routes, saves,
 };
 use crate::explain::case::Case;
@@ -96,6 +97,7 @@ statements! {
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
     Behind, Connects, Dominates, DropsGuard, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges, Aims, Backs, Strikes,
     Returns, Waits,
+    Intends, Brings, Outruns, CannotSave, Held, SparesPawns, ClearsWing, BreaksThrough,
     Takes, Castles, Evades, Motif, Negation, Opens, OpensAndGuards,
 }
 
@@ -134,8 +136,13 @@ impl Reason {
     }
 
     /// Whether it says who wins, or that nobody does.
-    pub const fn decides(&self) -> bool {
-        matches!(self.told, Point::ForcedMate(_) | Point::Drawn(_) | Point::RunsForCorner(_))
+    pub fn decides(&self) -> bool {
+        match &self.told {
+            Point::Changes(changes) => changes.draws(),
+            told => {
+                matches!(told, Point::ForcedMate(_) | Point::Drawn(_) | Point::RunsForCorner(_))
+            }
+        }
     }
 
     /// Whether it says what the move saves.
@@ -275,6 +282,8 @@ pub struct Allows {
     pub reply: Named,
     /// What the reply does; its places are those of the reply.
     pub why: Option<Box<Reason>>,
+    /// What comes then up to a capture, for a reply of which nothing else is known.
+    pub then: Vec<Named>,
 }
 
 impl Statement for Allows {
@@ -303,7 +312,10 @@ impl Statement for Allows {
             (Some(_), Some(Clause::Sentence(says))) => {
                 format!("is a mistake: {}", beginning_with(&reply, &says))
             }
-            (Some(_), None) => format!("is met by {reply}"),
+            (Some(_), None) => {
+                let then = moves.later(2).line(&self.then, 0, self.then.len());
+                with_moves(format!("is met by {reply}"), then)
+            }
         }
     }
 
@@ -328,7 +340,10 @@ impl Statement for Allows {
             (Some(_), Some(Clause::Sentence(says))) => {
                 format!("— ошибка: {}", beginning_with(&reply, &says))
             }
-            (Some(_), None) => format!("встречает ответ {reply}"),
+            (Some(_), None) => {
+                let then = moves.later(2).line(&self.then, 0, self.then.len());
+                with_moves(format!("встречает ответ {reply}"), then)
+            }
         }
     }
 }
@@ -500,6 +515,41 @@ impl Statement for OnlyMove {
     }
 }
 
+/// In several lines this own move comes next, and does this after a pass.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Intends {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub next: Named,
+    pub why: Box<Reason>,
+}
+
+impl Intends {
+    fn does(&self, moves: Moves) -> String {
+        match self.why.clause(moves) {
+            Clause::Predicate(text) | Clause::Sentence(text) => text,
+        }
+    }
+}
+
+impl Statement for Intends {
+    fn standing(&self) -> Standing {
+        Standing::safe(45).sentence().after_pass()
+    }
+
+    fn followed_by(&self) -> Option<&Named> {
+        Some(&self.next)
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        format!("The plan is {}, which {}", moves.plain(0, &self.next), self.does(moves))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        format!("План — {}: этот ход {}", moves.plain(0, &self.next), self.does(moves))
+    }
+}
+
 /// Whether a pawn that steps out of an attack would be taken after a pass, sooner or later.
 fn is_wanted(study: &Study<'_>, saves: &Saves) -> bool {
     let goes = saves.how == Defence::Leaves && saves.piece.role == Role::Pawn;
@@ -625,6 +675,21 @@ impl Found {
         found.add(methods::triangulates(study, case));
         found.add(methods::simplifies(study, case));
         found.add(methods::meets_steps(study, case));
+        found.add(next::outruns(case));
+        found.add(next::breaks_through(study, case));
+        found.add(next::clears_wing(study, case));
+        found.add(next::spares_pawns(case));
+        found.activity(case);
+        found.purposes(case);
+        found.contacts(case);
+        found
+    }
+
+    /// What the next move of a plan does.
+    pub fn of_a_plan(case: &Case<'_>) -> Self {
+        let mut found = Self::default();
+        found.add(contact::attacks(case));
+        found.add(routes::lifts(case));
         found.activity(case);
         found.purposes(case);
         found.contacts(case);

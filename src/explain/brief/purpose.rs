@@ -24,7 +24,7 @@ use crate::zone::PlacedPiece;
 
 /// The first of the side's next moves that is told, if it comes in two lines at least, or in the
 /// only one; as it is written after a pass.
-fn recurring(
+pub fn recurring(
     study: &Study<'_>,
     passed: &Position,
     told: impl Fn(Move) -> bool,
@@ -39,7 +39,7 @@ fn recurring(
 }
 
 /// The case if its move is quiet and a plan may stand behind it, with the position after a pass.
-fn quiet<'a>(case: &'a Case<'_>) -> Option<(Square, Square, &'a Board, Position)> {
+pub fn quiet<'a>(case: &'a Case<'_>) -> Option<(Square, Square, &'a Board, Position)> {
     let plain = !case.m.is_capture() && !case.m.is_promotion() && !case.position.is_check();
     let (from, to) = case.step().filter(|_| plain && !case.after.is_check())?;
     Some((from, to, case.after.board(), case.after.after_null()?))
@@ -148,7 +148,11 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
     let useful = |m: Move| {
         hits(m).is_some()
             || match help(m) {
-                Help::Clears => (File::C..=File::F).contains(&m.to().file()),
+                Help::Clears => {
+                    let comes = study.chosen.line.iter().skip(2).step_by(2).take(3);
+                    (File::C..=File::F).contains(&m.to().file())
+                        && comes.into_iter().any(|own| *own == m)
+                }
                 Help::Behind | Help::Leaves => true,
                 Help::Supports | Help::Nothing => {
                     pawn_attacks(side, m.to()).contains(to)
@@ -169,10 +173,12 @@ pub fn prepares_advance(study: &Study<'_>, case: &Case<'_>) -> Option<PreparesAd
     // A pawn that attacks pawns itself leaves the other side to choose.
     let tense = case.m.role() == Role::Pawn
         && (pawn_attacks(side, to) & after.pawns() & after.by_color(!side)).any();
-    // A pawn that is let through to drive a piece away needs no line to show it.
+    // A pawn that is let through to drive a piece away, or supported by another, needs no line to show it.
     let drives = |m: &Move| {
         let piece = hits(*m).is_some_and(|piece| piece.role != Role::Pawn);
-        advance(*m) && help(*m) == Help::Clears && piece
+        let lost = board::gain_of(case.position, *m) < 0;
+        let supported = help(*m) == Help::Supports && case.m.role() == Role::Pawn && lost;
+        advance(*m) && (help(*m) == Help::Clears || supported) && piece
     };
     let let_through = || {
         let m = passed.legal_moves().into_iter().find(drives)?;

@@ -8,19 +8,22 @@ use super::ledger::{LEAST, Ledger};
 use super::motif::{Motif, is_capture};
 use super::offers;
 use super::pieces::{self, Refuge};
-use super::point::{Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Waits};
+use super::point::{
+    Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Refutes, Waits,
+};
+use super::purpose::Service;
 use super::saves::{self, Defence, Saves};
 use super::statement::{Gate, Statement};
 use super::study::{Candidate, Lead, Study, ends};
 use super::words::ends_on;
-use super::{changes, plain};
+use super::{changes, next, plain, plan};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::moments::ALONE;
 use crate::explain::moves::{Evades, Takes};
 use crate::explain::names::Named;
 use crate::explain::winning::MoveMark;
-use crate::feature::{EndgameFeature, Feature, PieceFeature};
+use crate::feature::{EndgameFeature, Feature, PawnFeature, PieceFeature};
 use crate::plan::motifs::{AttackEvidence, EndEvidence, Evidence, Finding, GuardEvidence};
 use crate::search::Score;
 
@@ -34,6 +37,8 @@ const FALLS: usize = 10;
 const MUCH: i32 = 300;
 /// Statements of this weight or more are gains, threats, defences and methods of endings.
 const LEADING: usize = 60;
+/// Statements of less weight say little of a move by themselves.
+const LITTLE_SAID: usize = 50;
 /// With this many statements weak reasons add nothing.
 const ENOUGH: usize = 2;
 
@@ -54,6 +59,7 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     reasons.extend(only_move(study).map(Reason::of));
     reasons.extend(better(study, case));
     reasons.extend(refutation(study, case));
+    reasons.extend(headline.and_then(|headline| plan::held(study, headline)).map(Reason::of));
     reasons.extend(answered(study, case));
     let told = |reason: &Reason| {
         headline.is_some_and(|headline| says(headline, reason) || guards_too(headline, reason))
@@ -69,14 +75,24 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     }
     reasons.extend(study.asked.iter().filter_map(|other| not_this(study, other)));
     // A trade of pawns is for what it opens.
+    // And why a piece that is attacked goes where it does is a reason by itself.
     let leads = |reason: &Reason| {
-        reason.weight() >= LEADING && reason.is_predicate() && !reason.trades_pawns()
+        let pawns = reason.trades_pawns();
+        reason.weight() >= LEADING && reason.is_predicate() && !pawns && !goes(reason)
     };
     if headline.is_some_and(leads) || reasons.iter().any(leads) {
         reasons.retain(|reason| !reason.statement().standing().gives_way);
     }
     // A stable sort: those of equal weight stay in the order above.
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.weight()));
+    // A threat stands in the verdict, so what fails to it is told there, whatever its weight.
+    let threats: Vec<Reason> = reasons
+        .iter()
+        .filter(|reason| matches!(reason.told, Point::Threatens(_) | Point::ThreatensMate(_)))
+        .cloned()
+        .collect();
+    let told = |reason: &Reason| threats.iter().any(|threat| echoes(threat, reason));
+    reasons.retain(|reason| !matches!(reason.told, Point::Refutes(_)) || !told(reason));
     let (weak, mut reasons): (Vec<Reason>, Vec<Reason>) =
         without_echoes(reasons).into_iter().partition(Reason::is_weak);
     // Without a headline the first reason becomes it.
@@ -85,7 +101,17 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     if !gate.is_settled() && reasons.is_empty() && headline.is_none() {
         reasons.extend(anything(study, case, &gate));
     }
+    let says_little =
+        |reason: &Reason| reason.is_weak() || goes(reason) || reason.weight() < LITTLE_SAID;
+    if headline.is_none() && gate.is_sound() && reasons.iter().all(says_little) {
+        reasons.extend(plan::find(study, case).filter(|plan| plan.passes(&gate)));
+    }
     reasons
+}
+
+/// Whether it says that a piece leaves an attack, and not why it goes where it does.
+fn goes(reason: &Reason) -> bool {
+    matches!(&reason.told, Point::Saves(Saves { how: Defence::Leaves, refuge: None, .. }))
 }
 
 /// Whether the headline says what the reason does: it has it within, or is about the same capture.
@@ -99,10 +125,15 @@ fn says(headline: &Reason, reason: &Reason) -> bool {
             reason.is_of_reply() && why.as_deref().is_some_and(same)
         }
         // That what nothing guards is taken is what wins or loses it, or what takes the offer.
-        Point::Wins(_) => match &reason.told {
+        Point::Wins(wins) => match &reason.told {
             Point::Saves(saves) => {
                 matches!(saves.how, Defence::Takes | Defence::Leaves)
             }
+            // What promotes is won by that.
+            Point::Threatens(threatens) => {
+                !wins.ledger.promoted.is_empty() && !threatens.ledger.promoted.is_empty()
+            }
+            Point::Motif(motif) if is_promotion(&motif.finding) => !wins.ledger.promoted.is_empty(),
             told => is_hanging(reason) || matches!(told, Point::Trades(_) | Point::Offers(_)),
         },
         Point::Loses(_) | Point::Offers(_) | Point::Decoys(_) => is_hanging(reason),
@@ -126,6 +157,10 @@ fn guards_too(earlier: &Reason, later: &Reason) -> bool {
         Point::KeepsGuard(keeps) => keeps.piece == *piece,
         _ => false,
     }
+}
+
+const fn is_promotion(finding: &Finding) -> bool {
+    matches!(finding.evidence, Evidence::End(EndEvidence::Promotion { .. }))
 }
 
 fn is_hanging(reason: &Reason) -> bool {
@@ -167,9 +202,44 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
             Point::Centres(_),
         ) => true,
         // What fails to the threat fails to what is told.
-        (Point::Threatens(threatens), Point::Refutes(refutes)) => {
-            let first = threatens.line.first().map(|m| &m.uci);
-            first.is_some() && refutes.line.get(2).map(|m| &m.uci) == first
+        (Point::Threatens(_) | Point::ThreatensMate(_), Point::Refutes(refutes)) => {
+            let first = earlier.statement().followed_by();
+            // How a longer mate comes is worth a line.
+            let shown = refutes.ledger.is_some() || refutes.line.len() == 3;
+            shown && first.is_some_and(|m| refutes.line.get(2).map(|m| &m.uci) == Some(&m.uci))
+        }
+        // One reply that fails to it is enough.
+        (Point::Refutes(one), Point::Refutes(other)) => {
+            let answer = |refutes: &Refutes| refutes.line.get(2).map(|m| m.uci.clone());
+            answer(one) == answer(other)
+        }
+        // The square is guarded for the piece whose way is cleared.
+        (Point::OpensAndGuards(_), Point::Serves(serves)) => {
+            matches!(serves.service, Service::Covers(_))
+        }
+        // What opens the way says why.
+        (
+            Point::BreaksThrough(_),
+            Point::PushesMajority(_) | Point::Advances(_) | Point::GainsSpace(_),
+        ) => true,
+        (Point::BreaksThrough(_), Point::Changes(changes)) => {
+            matches!(changes.feature, Feature::Pawn(PawnFeature::Lever { .. }))
+        }
+        (Point::BreaksThrough(breaks), Point::Refutes(refutes)) => {
+            breaks.line.get(1).map(|m| &m.uci) == refutes.line.get(1).map(|m| &m.uci)
+        }
+        // The pawns that are traded are challenged.
+        (Point::ClearsWing(_), Point::Changes(changes)) => {
+            matches!(changes.feature, Feature::Pawn(PawnFeature::Lever { .. }))
+        }
+        // A piece that blockades stays.
+        (Point::Changes(changes), Point::OnItsWay(_)) => {
+            matches!(changes.feature, Feature::Piece(PieceFeature::HeldPasser { .. }))
+        }
+        // And what the threat protects is protected by it.
+        (Point::Threatens(_) | Point::ThreatensMate(_), Point::ProtectsIndirectly(protects)) => {
+            let first = earlier.statement().followed_by();
+            first.is_some_and(|m| protects.line.get(1).map(|m| &m.uci) == Some(&m.uci))
         }
         // The fork says what the move in between is for.
         (Point::Motif(first), Point::Motif(then)) => {
@@ -218,6 +288,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         // A way that is cleared for a piece.
         (Point::MakesWay(makes), Point::Motif(motif)) => motif.line.get(2) == Some(&makes.next),
         (Point::Opens(opens), Point::MakesWay(makes)) => opens.way.piece == makes.piece,
+        (Point::Opens(opens), Point::PreparesAdvance(advance)) => opens.way.piece == advance.pawn,
         // What the move takes by a trade no longer attacks anything.
         (Point::Trades(_), Point::Saves(saves)) => saves.how == Defence::Takes,
         _ => false,
@@ -308,7 +379,9 @@ fn anything(study: &Study<'_>, case: &Case<'_>, gate: &Gate) -> Vec<Reason> {
     let better = more_precise(study, case);
     let last = || {
         let evasion = Evades::find(case).map(Reason::of);
-        evasion.or_else(|| Waits::find(study, case).map(Reason::of))
+        let lost = || next::cannot_save(study, case).map(Reason::of);
+        let lost = lost().filter(|reason| reason.passes(gate));
+        lost.or(evasion).or_else(|| Waits::find(study, case).map(Reason::of))
     };
     let only = if first.is_none() && better.is_none() { last() } else { None };
     [first, better, only].into_iter().flatten().collect()
@@ -362,6 +435,7 @@ fn why_better(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>) -> Option<Rea
         .or_else(|| Takes::find(best).filter(|_| best.gain() >= MUCH).map(Reason::of))
         .or_else(|| Avoids::find(case, best).map(Reason::of))
         .or_else(first)
+        .or_else(|| plan::find(&of_the_best, best))
 }
 
 /// What a candidate does: its headline, or its most telling reason about the position itself.
@@ -402,7 +476,7 @@ fn answered(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let reply = Named::of(&case.after, *case.line.get(1)?);
     let why = headline::reply_idea(study, case).filter(Reason::is_predicate)?;
     let why = Some(Box::new(why));
-    Some(Reason::of(Allows { m: case.name.clone(), mark: None, reply, why }))
+    Some(Reason::of(Allows { m: case.name.clone(), mark: None, reply, why, then: Vec::new() }))
 }
 
 /// What is wrong with a move that was asked about.

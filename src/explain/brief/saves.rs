@@ -47,7 +47,8 @@ pub fn saves(case: &Case<'_>) -> Vec<Saves> {
     // What the refuge says of a piece is said.
     let guarded = points.iter().find_map(|point| match point.refuge {
         Some(Refuge::Guard { piece }) => Some(piece),
-        Some(Refuge::Pin { .. } | Refuge::Only | Refuge::Pressure { .. }) | None => None,
+        Some(Refuge::Pin { .. } | Refuge::Only | Refuge::Pressure { .. } | Refuge::Hole { .. })
+        | None => None,
     });
     points.retain(|point| point.how == Defence::Leaves || Some(point.piece) != guarded);
     points

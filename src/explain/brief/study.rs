@@ -103,8 +103,13 @@ impl Study<'_> {
     /// The side's next moves after the move explained: in its line, against other good replies, and
     /// last after a pass.
     pub fn sequels(&self) -> Vec<Vec<Move>> {
+        self.sequels_of(SEQUEL)
+    }
+
+    /// The same, at most so many moves of each.
+    pub fn sequels_of(&self, most: usize) -> Vec<Vec<Move>> {
         let own = |line: &[Move], first| {
-            line.iter().skip(first).step_by(2).take(SEQUEL).copied().collect::<Vec<_>>()
+            line.iter().skip(first).step_by(2).take(most).copied().collect::<Vec<_>>()
         };
         let lines = [&self.chosen].into_iter().chain(&self.behind.replies);
         let passed = self.behind.threat.iter().map(|threat| own(&threat.line, 0));

@@ -214,7 +214,13 @@ pub(super) fn marked(mut brief: Brief, verdict: Option<MoveMark>, reply: Option<
             continue;
         }
         let reply = reply.clone().filter(|reply| !takes_back(m, reply));
-        let allows = reply.map(|reply| Allows { m: m.clone(), mark: None, reply, why: None });
+        let allows = reply.map(|reply| Allows {
+            m: m.clone(),
+            mark: None,
+            reply,
+            why: None,
+            then: Vec::new(),
+        });
         *why = allows.map(|allows| Box::new(Reason::of(allows)));
     }
     brief

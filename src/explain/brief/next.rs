@@ -1,0 +1,289 @@
+//! What comes after a move that says little by itself: the plan of its side, a pawn that promotes without
+//! help, what cannot be saved, the pawns that go.
+
+use serde::Serialize;
+use shakmaty::{Bitboard, Board, Color, File, Move, Role};
+
+use super::endings::is_ending;
+use super::english::the;
+use super::ledger::{LEAST, Ledger};
+use super::manoeuvre::{HeadsFor, heads_for};
+use super::purpose::quiet;
+use super::russian::{self, Case as Form, piece as named};
+use super::statement::{Gate, Standing, Statement, statement};
+use super::study::{Candidate, Study};
+use super::threats;
+use super::words::{Moves, with_moves};
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::names::{Language, Named, capital};
+use crate::feature::{self, EndgameFeature, Feature, PawnFeature};
+use crate::zone::PlacedPiece;
+
+/// A side is behind with fewer expected points than this, in thousandths.
+const BEHIND: i32 = 300;
+/// The plies in which the last pawns of a wing are traded, and the most, in centipawns, that whoever
+/// trades them is ahead.
+const SOON: usize = 5;
+const AHEAD: i32 = 30;
+
+/// The piece comes over these squares to where it wants to stand in several lines: `heads` is of the
+/// position after the reply, `line` what comes before.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Brings {
+    pub line: Vec<Named>,
+    pub heads: HeadsFor,
+}
+
+/// The way of another piece that begins with the next move.
+pub fn brings(study: &Study<'_>, case: &Case<'_>) -> Option<Brings> {
+    let &[m, reply, next, ..] = case.line else { return None };
+    let there = case.after.after(reply);
+    quiet(case).filter(|_| !there.is_check() && next.from() != Some(m.to()))?;
+    let rest = Candidate { line: case.line[2..].to_vec(), score: study.chosen.score };
+    let alone = Study::alone(&there, study.image, rest, study.probing);
+    let heads = heads_for(&alone, &Case::of(Some(reply), &there, &case.line[2..])?)?;
+    let comes = |sequel: &&Vec<Move>| {
+        let starts = sequel.iter().any(|m| m.from() == next.from());
+        starts && sequel.iter().any(|m| m.to() == heads.goal())
+    };
+    let sequels = study.sequels();
+    let agreed = sequels.iter().filter(comes).count() >= sequels.len().min(2);
+    let line = Named::line(case.position, &[m, reply]);
+    agreed.then_some(Brings { line, heads })
+}
+
+statement!(Brings(self, _), Standing::safe(44).sentence();
+    format!("The plan is to bring {}", self.heads.plan(Language::English));
+    format!("План — перевести {}", self.heads.plan(Language::Russian)));
+
+/// The pawn is out of reach of the enemy king, even had its side passed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Outruns {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub pawn: PlacedPiece,
+    pub king: PlacedPiece,
+}
+
+/// The pawn that promotes without the move.
+pub fn outruns(case: &Case<'_>) -> Option<Outruns> {
+    let side = case.position.turn();
+    let runs = |feature: Feature| match feature {
+        Feature::Endgame(EndgameFeature::SquareOfPawn { pawn, king, inside: false })
+            if pawn.color == side =>
+        {
+            Some((pawn, king))
+        }
+        _ => None,
+    };
+    let (pawn, king) = feature::of(&case.position.after_null()?).into_iter().find_map(runs)?;
+    let other = case.m.role() != Role::Pawn && !case.m.is_capture();
+    let stays = board::piece_at(case.after.board(), pawn.square) == Some(pawn);
+    (other && stays).then(|| Outruns { m: case.name.clone(), pawn, king })
+}
+
+statement!(Outruns(self, _), Standing::sound(80).sentence();
+    format!("{} needs no help: {} cannot catch it",
+        capital(&the(self.pawn)), the(self.king));
+    format!("{} справится и сама: {} её не догонит",
+        capital(&named(self.pawn, Form::Nominative)),
+        named(self.king, Form::Nominative)));
+
+/// Whatever the side plays, this capture wins a piece.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CannotSave {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub piece: PlacedPiece,
+    pub takes: Named,
+}
+
+/// What the side that is behind loses in any case.
+pub fn cannot_save(study: &Study<'_>, case: &Case<'_>) -> Option<CannotSave> {
+    let &takes = case.line.get(1).filter(|_| !case.m.is_capture())?;
+    let piece = board::taken(&case.after, takes)?;
+    let behind = study.chances(&study.chosen) < BEHIND && study.fault(&study.chosen).is_none();
+    let hung = case.position.after_null()?;
+    let hung = hung.legal_moves().contains(&takes) && board::gain_of(&hung, takes) >= LEAST;
+    let lost = behind && hung && board::gain_of(&case.after, takes) >= LEAST;
+    let lost = lost && threats::cannot_save(case.position, LEAST);
+    let takes = Named::of(&case.after, takes);
+    lost.then(|| CannotSave { m: case.name.clone(), piece, takes })
+}
+
+statement!(CannotSave(self, moves), Standing::sound(50),
+    gate => !gate.is_settled() && !gate.is_refuted();
+    format!("cannot save {} ({})", the(self.piece), moves.numbered(1, &self.takes));
+    format!("не спасает {} ({})",
+        named(self.piece, Form::Accusative), moves.numbered(1, &self.takes)));
+
+/// At the end of the line the piece is pinned to a more valuable one, and what is won is that piece.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Held {
+    pub line: Vec<Named>,
+    pub piece: PlacedPiece,
+    pub by: PlacedPiece,
+    pub behind: PlacedPiece,
+}
+
+statement!(Held(self, _), Standing::sound(94).sentence(), gate => !gate.is_settled();
+    format!("{} is pinned to {}", capital(&the(self.piece)), the(self.behind));
+    format!("{} связан: {} {}", capital(&named(self.piece, Form::Nominative)),
+        russian::behind(self.piece), named(self.behind, Form::Nominative)));
+
+/// A piece captures where a pawn could have; by that the pawn would be doubled or isolated.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SparesPawns {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub other: Named,
+    pub doubled: bool,
+}
+
+/// The capture by a pawn that would spoil its structure.
+pub fn spares_pawns(case: &Case<'_>) -> Option<SparesPawns> {
+    let piece = case.m.is_capture() && !matches!(case.m.role(), Role::Pawn | Role::King);
+    let other = |m: &Move| m.is_capture() && m.to() == case.m.to() && m.role() == Role::Pawn;
+    let moves = case.position.legal_moves();
+    let pawn = moves.into_iter().find(other).filter(|_| piece)?;
+    let side = case.position.turn();
+    let own = |feature: &PawnFeature| match feature {
+        PawnFeature::DoubledPawns { pieces } => pieces.iter().all(|pawn| pawn.color == side),
+        PawnFeature::IsolatedPawn { piece, .. } => piece.color == side,
+        _ => false,
+    };
+    let spoils = |line: &[Move]| {
+        let gained = feature::changes_over(case.position, line).gained;
+        let bad = gained.into_iter().filter_map(|feature| match feature {
+            Feature::Pawn(pawn) if own(&pawn) => Some(pawn),
+            _ => None,
+        });
+        bad.collect::<Vec<_>>()
+    };
+    let spoilt = spoils(&[pawn]);
+    let doubled = |pawn: &PawnFeature| matches!(pawn, PawnFeature::DoubledPawns { .. });
+    let told = !spoilt.is_empty() && spoils(&[case.m]).is_empty();
+    let (m, other) = (case.name.clone(), Named::of(case.position, pawn));
+    told.then(|| SparesPawns { m, other, doubled: spoilt.iter().any(doubled) })
+}
+
+impl Statement for SparesPawns {
+    fn standing(&self) -> Standing {
+        Standing::sound(58)
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let other = moves.numbered(0, &self.other);
+        let spoils = if self.doubled { "double pawns" } else { "isolate a pawn" };
+        format!("keeps the pawn structure intact: {other} would {spoils}")
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let how = if self.doubled {
+            "сдвоенные пешки"
+        } else {
+            "изолированная пешка"
+        };
+        let other = moves.numbered(0, &self.other);
+        format!("сохраняет пешечную структуру: после {other} — {how}")
+    }
+}
+
+/// The capture of the pawn that moved lets another one promote in this line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BreaksThrough {
+    pub line: Vec<Named>,
+}
+
+/// The pawn that is given so that another one runs.
+pub fn breaks_through(study: &Study<'_>, case: &Case<'_>) -> Option<BreaksThrough> {
+    let pawn = case.m.role() == Role::Pawn && !case.m.is_capture();
+    let lines = [&study.chosen].into_iter().chain(&study.traps).filter(|_| pawn);
+    lines.into_iter().find_map(|candidate| {
+        let line = &candidate.line[..];
+        let takes = line.get(1).filter(|m| m.role() == Role::Pawn && m.to() == case.m.to())?;
+        let promotes = |m: &Move| m.is_promotion();
+        let plies = line.iter().step_by(2).position(promotes)? * 2 + 1;
+        let settled = Ledger::settled(case.position, line)?;
+        let won = settled.gain >= LEAST && !settled.promoted.is_empty();
+        let line = Named::line(case.position, &line[..plies]);
+        (won && takes.is_capture()).then_some(BreaksThrough { line })
+    })
+}
+
+statement!(BreaksThrough(self, moves), Standing::sound(84);
+    format!("breaks through: after {} the pawn promotes", moves.line(&self.line, 1, 3));
+    format!("прорыв: после {} пешка проходит в ферзи", moves.line(&self.line, 1, 3)));
+
+/// A wing of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wing {
+    Queenside,
+    Kingside,
+}
+
+impl Wing {
+    const fn name(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Self::Queenside, Language::English) => "queenside",
+            (Self::Queenside, Language::Russian) => "ферзевом фланге",
+            (Self::Kingside, Language::English) => "kingside",
+            (Self::Kingside, Language::Russian) => "королевском фланге",
+        }
+    }
+
+    fn files(self) -> Bitboard {
+        let files = match self {
+            Self::Queenside => [File::A, File::B, File::C, File::D],
+            Self::Kingside => [File::E, File::F, File::G, File::H],
+        };
+        files.into_iter().fold(Bitboard::EMPTY, |all, file| all | Bitboard::from(file))
+    }
+}
+
+/// In an endgame the line takes the last pawns off one wing, and pawns are left on the other alone; the
+/// side that moves is not ahead.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ClearsWing {
+    pub line: Vec<Named>,
+    pub wing: Wing,
+}
+
+/// The wing whose last pawns are traded.
+pub fn clears_wing(study: &Study<'_>, case: &Case<'_>) -> Option<ClearsWing> {
+    let before = case.position.board();
+    let pawn = case.m.role() == Role::Pawn && is_ending(before);
+    let level = study.chosen.score.value() <= AHEAD;
+    let wing = if Wing::Queenside.files().contains(case.m.to()) {
+        Wing::Queenside
+    } else {
+        Wing::Kingside
+    };
+    let pawns = |board: &Board| board.pawns() & wing.files();
+    let both = Color::ALL.iter().all(|&side| (pawns(before) & before.by_color(side)).any());
+    let others = (before.pawns() & !wing.files()).any();
+    let positions = board::positions(case.position, case.line);
+    let end = positions.iter().take(SOON + 1).position(|there| pawns(there.board()).is_empty())?;
+    let line = Named::line(case.position, &case.line[..end]);
+    (pawn && level && both && others).then_some(ClearsWing { line, wing })
+}
+
+impl Statement for ClearsWing {
+    fn standing(&self) -> Standing {
+        Standing::sound(61)
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let text =
+            format!("trades off the last pawns on the {}", self.wing.name(Language::English));
+        with_moves(text, moves.line(&self.line, 1, self.line.len()))
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let wing = self.wing.name(Language::Russian);
+        let text = format!("разменивает последние пешки на {wing}");
+        with_moves(text, moves.line(&self.line, 1, self.line.len()))
+    }
+}
