@@ -541,13 +541,13 @@ fn a_coach_would_say_so() {
             &["attacks the pawn on h7 together with the bishop on d3"],
         ),
         (
-            50_000,
+            200_000,
             "8/p7/6k1/1PR3P1/1r6/7K/8/8 b - - 0 50",
             "a6",
             &["trades off the last pawns on the queenside"],
         ),
         (
-            50_000,
+            200_000,
             "8/8/3k1pp1/1p6/p2pPPP1/P7/2P1K3/8 b - - 0 46",
             "b4",
             &["breaks through: after 47.axb4 a3 the pawn promotes"],
@@ -556,7 +556,7 @@ fn a_coach_would_say_so() {
             20_000,
             "rnbqk2r/ppp2pp1/4pB1p/3p4/1bPP4/2N2N2/PP2PPPP/R2QKB1R b KQkq - 0 6",
             "Qxf6",
-            &["Keeps the pawn structure intact: 6…gxf6 would double pawns"],
+            &["Keeps the pawn structure intact: 6…gxf6 would leave doubled pawns"],
         ),
         (
             50_000,
@@ -605,6 +605,24 @@ fn a_coach_would_say_so() {
             "6r1/1kp5/1p1p4/2nq1p2/5P2/1PR4Q/5N1P/5K2 b - - 2 37",
             "Ra8",
             &["heads for a1 with the rook"],
+        ),
+        (
+            50_000,
+            "r5k1/pbr2pp1/2p1p2p/bq2N3/1P2pP2/P3P2Q/1B4PP/R4RK1 w - - 1 22",
+            "Qg3",
+            &["trains the queen on g7 beside the bishop on b2"],
+        ),
+        (
+            50_000,
+            "3b4/p4kp1/1pp5/2p1B3/2P2K2/1P4P1/P5P1/8 b - - 3 35",
+            "a6",
+            &["puts the pawn on a light square, where the bishop on e5 cannot attack it"],
+        ),
+        (
+            50_000,
+            "r4rk1/5ppp/pq2p3/Bp2P3/3b4/1P6/1P2QPPP/R2R2K1 b - - 4 18",
+            "Qa7",
+            &["out of the attack by the bishop on a5 and guards the bishop on d4"],
         ),
     ] {
         let explanation = explained(fen, Some(m), &[], nodes);

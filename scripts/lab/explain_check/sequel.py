@@ -86,6 +86,34 @@ def clears_wing(board, fact, _):
     hold(bool(there.pawns), "others stay")
 
 
+def out_of_reach(board, fact, _):
+    after, end, start = moved(board, fact)
+    stands(after, fact["pawn"])
+    stands(after, fact["bishop"])
+    bishop = square(fact["bishop"]["square"])
+
+    def shade(at):
+        return (chess.square_rank(at) + chess.square_file(at)) % 2
+
+    hold(square(fact["pawn"]["square"]) == end and shade(start) == shade(bishop) != shade(end), "shades")
+    enemy = after.occupied_co[after.turn] & ~after.kings & ~after.pawns
+    hold(enemy == chess.BB_SQUARES[bishop], "the only piece")
+
+
+def trains(board, fact, _):
+    after, _, start = moved(board, fact)
+    for name in ("by", "with", "pawn"):
+        stands(after, fact[name])
+    by, other, aim = (square(fact[name]["square"]) for name in ("by", "with", "pawn"))
+    king = after.king(after.turn)
+    hold(aim in after.attacks(by) and aim not in board.attacks(start), "it is new")
+    hold(chess.square_distance(king, aim) == 1 and after.color_at(aim) == after.turn, "beside the king")
+    way = [at for at in chess.SquareSet(chess.between(other, aim)) if after.piece_at(at)]
+    hold(len(way) < 2 and all(after.color_at(at) == board.turn for at in way), "one own piece at most")
+    there = lifted(after, way[0]) if way else after
+    hold(aim in there.attacks(other), "the other bears on it")
+
+
 def breaks_through(board, fact, _):
     line = fact["line"]
     first, end = named(board, line[0]), play(board, line)
@@ -98,4 +126,5 @@ def breaks_through(board, fact, _):
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    brings, outruns, cannot_save, held, spares_pawns, clears_wing, breaks_through)}
+    brings, outruns, cannot_save, held, spares_pawns, clears_wing, out_of_reach, trains,
+    breaks_through)}

@@ -18,6 +18,7 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::names::{Language, Named, capital};
 use crate::feature::{self, EndgameFeature, Feature, PawnFeature};
+use crate::position::Position;
 use crate::zone::PlacedPiece;
 
 /// A side is behind with fewer expected points than this, in thousandths.
@@ -175,8 +176,8 @@ impl Statement for SparesPawns {
 
     fn english(&self, moves: Moves) -> String {
         let other = moves.numbered(0, &self.other);
-        let spoils = if self.doubled { "double pawns" } else { "isolate a pawn" };
-        format!("keeps the pawn structure intact: {other} would {spoils}")
+        let spoilt = if self.doubled { "doubled pawns" } else { "an isolated pawn" };
+        format!("keeps the pawn structure intact: {other} would leave {spoilt}")
     }
 
     fn russian(&self, moves: Moves) -> String {
@@ -215,6 +216,45 @@ pub fn breaks_through(study: &Study<'_>, case: &Case<'_>) -> Option<BreaksThroug
 statement!(BreaksThrough(self, moves), Standing::sound(84);
     format!("breaks through: after {} the pawn promotes", moves.line(&self.line, 1, 3));
     format!("прорыв: после {} пешка проходит в ферзи", moves.line(&self.line, 1, 3)));
+
+/// In an endgame a pawn leaves the squares of the enemy's only bishop, which attacked it or could come to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OutOfReach {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub pawn: PlacedPiece,
+    pub bishop: PlacedPiece,
+}
+
+/// The bishop that can no longer attack the pawn that moves.
+pub fn out_of_reach(case: &Case<'_>) -> Option<OutOfReach> {
+    let (from, to) = case.step().filter(|_| case.m.role() == Role::Pawn && !case.m.is_capture())?;
+    let board = case.after.board();
+    let enemy = board.by_color(!case.position.turn());
+    let square = (board.bishops() & enemy).single_square()?;
+    let (bishop, pawn) = (board::piece_at(board, square)?, board::piece_at(board, to)?);
+    let alike = from.is_light() == bishop.square.is_light() && from.is_light() != to.is_light();
+    let alone = (enemy & !(board.kings() | board.pawns())).count() == 1;
+    let there = case.position.after_null()?;
+    let attacks = |position: &Position| {
+        position.board().attacks_from(square).contains(from)
+            || position.legal_moves().into_iter().any(|m| {
+                let next = position.after(m);
+                m.from() == Some(square)
+                    && board::most_from(&next, m.to()) == 0
+                    && next.board().attacks_from(m.to()).contains(from)
+            })
+    };
+    let told = alike && alone && is_ending(board) && attacks(&there);
+    told.then(|| OutOfReach { m: case.name.clone(), pawn, bishop })
+}
+
+statement!(OutOfReach(self, _), Standing::sound(51).giving_way();
+    format!("puts the pawn on a {} square, where {} cannot attack it",
+        if self.pawn.square.is_light() { "light" } else { "dark" }, the(self.bishop));
+    format!("ставит пешку на {} поле: {} на неё не нападёт",
+        if self.pawn.square.is_light() { "белое" } else { "чёрное" },
+        named(self.bishop, Form::Nominative)));
 
 /// A wing of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

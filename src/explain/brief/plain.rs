@@ -5,10 +5,10 @@ use serde::Serialize;
 use shakmaty::attacks::{between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks};
 use shakmaty::{Bitboard, Board, File, Role, Square};
 
-use super::english::the;
+use super::english::{self, the};
 use super::pawns::rank;
 use super::pieces::moved;
-use super::russian::{Case as Form, piece as named};
+use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Standing, Statement, statement};
 use super::words::Moves;
 use crate::exchange::swap::{self, Values};
@@ -81,6 +81,64 @@ pub struct Aims {
 statement!(Aims(self, _), Standing::safe(31).weak().giving_way();
     "points the bishop at the enemy king".into();
     "нацеливает слона на неприятельского короля".into());
+
+/// The pawn before the castled enemy king that the moved piece newly bears on beside another, which
+/// stands behind an own piece at most.
+pub fn trains(case: &Case<'_>) -> Option<Trains> {
+    let line = |role| matches!(role, Role::Bishop | Role::Rook | Role::Queen);
+    let (from, by) = moved(case).filter(|(_, piece)| line(piece.role))?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let king = after.king_of(!by.color)?;
+    let own = after.by_color(by.color);
+    let lines = own & (after.bishops() | after.rooks() | after.queens());
+    let bears = |piece: &PlacedPiece, at: Square| {
+        let over = between(piece.square, at) & after.occupied();
+        let looks = shakmaty::attacks::attacks(at, piece.role.of(by.color), Bitboard::EMPTY);
+        let own_way =
+            over.count() <= 1 && (over & !own).is_empty() && (over & after.pawns()).is_empty();
+        looks.contains(piece.square) && own_way
+    };
+    let new = after.attacks_from(by.square) & !before.attacks_from(from);
+    let pawns = after.pawns() & after.by_color(!by.color) & king_attacks(king) & new;
+    let home = rank(!by.color, king) == 1 && !matches!(king.file(), File::D | File::E);
+    PlacedPiece::on(after, !by.color, pawns).filter(|_| home).find_map(|pawn| {
+        let others = PlacedPiece::on(after, by.color, lines.without(by.square));
+        let with = others.into_iter().find(|piece| bears(piece, pawn.square))?;
+        Some(Trains { m: case.name.clone(), by, with, pawn })
+    })
+}
+
+/// The moved piece attacks this pawn beside the king on his first rank, which it did not; another
+/// bishop, rook or queen attacks it as well, or would but for one own piece between.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Trains {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub by: PlacedPiece,
+    pub with: PlacedPiece,
+    pub pawn: PlacedPiece,
+}
+
+impl Statement for Trains {
+    fn standing(&self) -> Standing {
+        Standing::safe(53).giving_way()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        vec![self.pawn.square]
+    }
+
+    fn english(&self, _: Moves) -> String {
+        let role = english::role(self.by.role);
+        format!("trains the {role} on {} beside {}", self.pawn.square, the(self.with))
+    }
+
+    fn russian(&self, _: Moves) -> String {
+        let role = russian::role(self.by.role, Form::Accusative);
+        let with = named(self.with, Form::Nominative);
+        format!("нацеливает {role} на {}, куда смотрит и {with}", self.pawn.square)
+    }
+}
 
 /// The own piece that the moved one newly guards, if it is attacked as often as it was guarded, or
 /// it is a knight or bishop in the open that nothing guarded: the most valuable.

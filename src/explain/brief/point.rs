@@ -17,7 +17,9 @@ pub use super::methods::{
     BuildsBridge, Fixes, MeetsSteps, RunsForCorner, Simplifies, Triangulates, Waits, Zugzwang,
 };
 pub use super::motif::Motif;
-pub use super::next::{BreaksThrough, Brings, CannotSave, ClearsWing, Held, Outruns, SparesPawns};
+pub use super::next::{
+    BreaksThrough, Brings, CannotSave, ClearsWing, Held, OutOfReach, Outruns, SparesPawns,
+};
 pub use super::offers::{Accepts, Decoys, Offers, OffersTrade, Provokes, SeeksBishop, Trades};
 pub use super::pawns::{
     Breaks, Closes, Discourages, GainsSpace, HitsBase, HoldsBack, MinorityAttack, PushesMajority,
@@ -26,7 +28,7 @@ pub use super::pawns::{
 pub use super::pieces::{
     Behind, Connects, Dodges, Dominates, DropsGuard, Joins, KeepsGuard, LeavesFile, Sidesteps,
 };
-pub use super::plain::{Aims, Backs, Faces, Returns, Strikes};
+pub use super::plain::{Aims, Backs, Faces, Returns, Strikes, Trains};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{
     Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Perpetual, Regains, Wins,
@@ -42,7 +44,7 @@ use super::study::{Outlook, Study};
 use super::words::{Clause, Moves, with_moves};
 use super::{
     activity, changes, contact, endings, foresight, manoeuvre, methods, motif, next, offers, pawns,
-    pieces, purpose, routes, saves,
+    pieces, plain, purpose, routes, saves,
 };
 use crate::explain::case::Case;
 use crate::explain::idea;
@@ -97,7 +99,7 @@ statements! {
     Zugzwang, Triangulates, Simplifies, BuildsBridge, Fixes, MeetsSteps, RunsForCorner,
     Behind, Connects, Dominates, DropsGuard, Joins, KeepsGuard, Sidesteps, LeavesFile, Dodges, Aims, Backs, Strikes,
     Returns, Waits,
-    Intends, Brings, Outruns, CannotSave, Held, SparesPawns, ClearsWing, BreaksThrough,
+    Intends, Brings, Outruns, CannotSave, Held, SparesPawns, OutOfReach, Trains, ClearsWing, BreaksThrough,
     Takes, Castles, Evades, Motif, Negation, Opens, OpensAndGuards,
 }
 
@@ -676,6 +678,8 @@ impl Found {
         found.add(methods::simplifies(study, case));
         found.add(methods::meets_steps(study, case));
         found.add(next::outruns(case));
+        found.add(next::out_of_reach(case));
+        found.add(plain::trains(case));
         found.add(next::breaks_through(study, case));
         found.add(next::clears_wing(study, case));
         found.add(next::spares_pawns(case));

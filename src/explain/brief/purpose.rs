@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, File, Move, Role, Square};
 use super::english::{self, the};
 use super::ledger::LEAST;
 use super::manoeuvre;
-use super::pawns::rank;
+use super::pawns::{can_guard, rank};
 use super::russian::{self, Case as Form};
 use super::statement::{Standing, Statement};
 use super::study::Study;
@@ -296,7 +296,17 @@ pub fn makes_way(study: &Study<'_>, case: &Case<'_>) -> Option<MakesWay> {
         let other = told && m.from() != Some(to) && !met && !lost;
         other && !m.is_capture() && (m.to() == left || over)
     };
-    let (m, next) = recurring(study, &passed, uses)?;
+    // A square that no pawn can attack waits for the knight, whatever the lines show.
+    let outpost = case.m.role() == Role::Pawn
+        && (4..=5).contains(&rank(passed.turn(), left))
+        && (File::C..=File::F).contains(&left.file())
+        && !can_guard(after, !passed.turn(), left);
+    let waits = || {
+        let jumps = |m: &Move| m.role() == Role::Knight && m.to() == left && uses(*m);
+        let m = passed.legal_moves().into_iter().find(|m| outpost && jumps(m))?;
+        Some((m, Named::of(&passed, m)))
+    };
+    let (m, next) = recurring(study, &passed, uses).or_else(waits)?;
     let piece = board::piece_at(after, m.from()?)?;
     Some(MakesWay { m: case.name.clone(), next, piece, left })
 }

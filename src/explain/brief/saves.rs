@@ -123,6 +123,13 @@ pub struct Saves {
     pub refuge: Option<Refuge>,
 }
 
+impl Saves {
+    /// Whether both are pieces of one kind, which attack each other.
+    fn is_mutual(&self) -> bool {
+        self.piece.role == self.attacker.role && self.piece.role != Role::Pawn
+    }
+}
+
 impl Statement for Saves {
     fn standing(&self) -> Standing {
         let weight = match self.how {
@@ -136,7 +143,13 @@ impl Statement for Saves {
 
     fn passes(&self, gate: &Gate) -> bool {
         // In a lost position as well.
-        !gate.is_settled() && !gate.is_refuted() && !gate.takes_on(self.piece.square)
+        let taken = match self.how {
+            Defence::Leaves => gate.is_retaken(),
+            Defence::Takes | Defence::Blocks | Defence::Protects => {
+                gate.takes_on(self.piece.square)
+            }
+        };
+        !gate.is_settled() && !gate.is_refuted() && !taken
     }
 
     fn protected(&self) -> Option<Square> {
@@ -153,6 +166,9 @@ impl Statement for Saves {
             Defence::Takes if self.piece.role == Role::Pawn => format!("takes {attacker}"),
             Defence::Takes => format!("takes {attacker}, which attacked {piece}"),
             Defence::Blocks => format!("shields {piece} from {attacker}"),
+            Defence::Protects if self.is_mutual() => {
+                format!("guards {piece}, to take back if it is traded")
+            }
             Defence::Protects => format!("protects {piece} against {attacker}"),
         }
     }
@@ -178,6 +194,7 @@ impl Statement for Saves {
                 format!("берёт {attacker}, {attacked} на {saved}")
             }
             Defence::Blocks => format!("закрывает {saved} от {from}"),
+            Defence::Protects if self.is_mutual() => format!("защищает {saved} на случай размена"),
             Defence::Protects => format!("защищает {saved} от {from}"),
         }
     }
