@@ -14,6 +14,8 @@ pub const LEAST: i32 = 80;
 /// The maximum number of plies of a line that are looked at, unless it is not quiet before: its end is
 /// unreliable.
 const FAR: usize = 12;
+/// The same where kings and pawns are left alone, and a line is a count.
+const FAR_OF_PAWNS: usize = 20;
 
 /// The pieces won and lost by the side that begins a line. Pieces of one kind on both sides, and minor
 /// pieces of either kind, have been traded and are left out.
@@ -98,7 +100,10 @@ impl Ledger {
         let positions = board::positions(position, line);
         let mut quiet: Vec<usize> =
             (1..positions.len()).filter(|&i| board::is_quiet(&positions[i])).collect();
-        let near = quiet.iter().filter(|&&i| i <= FAR).count();
+        let board = position.board();
+        let pawns = board.occupied() == board.kings() | board.pawns();
+        let far = if pawns { FAR_OF_PAWNS } else { FAR };
+        let near = quiet.iter().filter(|&&i| i <= far).count();
         quiet.truncate(near.max(1));
         let last = Self::of(position, &line[..*quiet.last()?]);
         let keeps = |ledger: &Self| {

@@ -31,6 +31,8 @@ const LOST: i32 = 120;
 const TRIANGLES: [usize; 2] = [5, 7];
 /// The plies in which the last pieces may be traded.
 const SOON: usize = 4;
+/// The same if all moves of the side are captures and checks.
+const FORCED: usize = 6;
 
 fn has_pieces(board: &Board, side: Color) -> bool {
     let pieces = board.occupied() & !board.kings() & !board.pawns();
@@ -122,8 +124,12 @@ pub fn simplifies(study: &Study<'_>, case: &Case<'_>) -> Option<Simplifies> {
         return None;
     }
     let positions = board::positions(case.position, case.line);
-    let mut ends = positions.iter().take(SOON + 1);
-    let plies = ends.position(|position| is_pawn_ending(position.board()))?;
+    let plies = positions.iter().position(|position| is_pawn_ending(position.board()))?;
+    let forces = |i: usize| case.line[i].is_capture() || positions[i + 1].is_check();
+    let forced = plies <= FORCED && (0..plies).step_by(2).all(forces);
+    if plies > SOON && !forced {
+        return None;
+    }
     let chances = study.chances(&study.chosen);
     let prospect = match chances {
         WON.. => Prospect::Won,
