@@ -538,7 +538,7 @@ fn a_coach_would_say_so() {
             50_000,
             "r2q1rk1/1b1n1ppp/p1pbpn2/1p6/3P4/2NBPN2/PPQ2PPP/R1BR2K1 w - - 2 12",
             "Ng5",
-            &["attacks the pawn on h7 together with the bishop on d3"],
+            &["joins the bishop on d3 in attacking the pawn on h7"],
         ),
         (
             200_000,
@@ -589,10 +589,10 @@ fn a_coach_would_say_so() {
             &["The plan is to bring the rook on c2 to a5 via c5, to attack the pawn on a6"],
         ),
         (
-            100_000,
-            "r4rk1/1p2qpb1/p2p3p/6p1/3pP3/3R2B1/PPP1Q1PP/5R1K w - - 1 21",
-            "Re1",
-            &["The plan is Bf2, which attacks the pawn on d4 together with the rook on d3"],
+            20_000,
+            "8/1p2rk1p/2nRp2p/p4p2/4RP2/P7/1P4PP/6K1 w - - 0 28",
+            "Re3",
+            &["The plan is Rh3, which attacks the pawn on h6"],
         ),
         (
             100_000,

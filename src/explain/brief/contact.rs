@@ -68,13 +68,16 @@ pub fn attacks(case: &Case<'_>) -> Vec<Attacks> {
         let there = PlacedPiece { square: reply.to(), ..piece };
         (!case.after.after(*reply).is_check()).then_some(there)
     };
+    let (start, board) = (case.m.from(), case.position.board());
+    let seen = start.map_or(Bitboard::EMPTY, |from| board.attacks_from(from));
+    let newly = |piece: &PlacedPiece| !seen.contains(piece.square);
     let point = |piece: PlacedPiece| {
         let escapes = board::escapes(&case.after, piece);
         let others = || pieces.iter().copied().filter(|other| *other != piece);
         Attacks {
             asks: asks(&piece),
-            also: others().next().or_else(|| also(case, by, piece)),
-            with: helper(case.after.board(), by, piece),
+            also: others().find(newly).or_else(|| also(case, by, piece)),
+            with: Some(piece).filter(newly).and_then(|piece| helper(case, by, piece)),
             m: case.name.clone(),
             by,
             piece,
@@ -105,15 +108,19 @@ fn also(case: &Case<'_>, by: PlacedPiece, piece: PlacedPiece) -> Option<PlacedPi
     others.max_by_key(|other| (Values::TROPA.of(other.role), other.square))
 }
 
-/// The other piece without whose attack this one would lose by taking the target: the least valuable.
-fn helper(board: &Board, by: PlacedPiece, target: PlacedPiece) -> Option<PlacedPiece> {
+/// The other piece without whose attack this one would lose by taking the target: the least valuable, if
+/// the reply does not take it.
+fn helper(case: &Case<'_>, by: PlacedPiece, target: PlacedPiece) -> Option<PlacedPiece> {
+    let board = case.after.board();
     let loses = |board: &Board| {
         swap::step(board, by.without_square(), by.square, target.square, Values::TROPA) < 0
     };
     let attackers = board.attacks_to(target.square, by.color, board.occupied());
     let others = attackers.without(by.square) & !board.kings();
     let needed = |other: &PlacedPiece| loses(&board::lifted(board, other.square));
+    let taken = |at: Square| case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == at);
     let found = PlacedPiece::on(board, by.color, others).filter(needed);
+    let found = found.filter(|other| !taken(other.square));
     found.min_by_key(|other| (Values::TROPA.of(other.role), other.square))
 }
 
@@ -404,7 +411,7 @@ impl Statement for Attacks {
                     format!("attacks {}", english::pieces(&[self.piece, also]))
                 }
                 (_, Some(with)) if !self.traps() => {
-                    format!("attacks {} together with {}", the(self.piece), the(with))
+                    format!("joins {} in attacking {}", the(with), the(self.piece))
                 }
                 _ => format!("attacks {}{end}", the(self.piece)),
             },

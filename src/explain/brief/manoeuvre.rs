@@ -101,18 +101,24 @@ fn goes_to(
     let direct = |m: &Move| m.from() == Some(piece.square) && m.to() == end;
     let detour = case.position.legal_moves().iter().any(direct)
         || (piece.role == Role::King && piece.square.distance(end) as usize + 1 < stops.len());
-    // A piece that the reply drives on does not go there of its own accord.
-    let driven = || {
-        let replied = case.after.after(*case.line.get(1)?).after_null()?;
-        Some(board::most_from(&replied, *stops.get(1)?) > 0)
-    };
-    let goes_on = !detour
-        && driven() != Some(true)
-        && (1..stops.len()).all(|i| !stops[..i].contains(&stops[i]));
+    // A piece that is attacked, or moves in answer to a check, does not go there of its own accord.
+    let positions = board::positions(case.position, line);
+    let driven = (2..line.len()).step_by(2).any(|plies| {
+        let (there, from) = (&positions[plies], line[plies].from());
+        let step = from.filter(|from| stops.contains(from) && piece.role != Role::King);
+        step.is_some_and(|from| {
+            there.after_null().is_none_or(|passed| board::most_from(&passed, from) > 0)
+        })
+    });
+    let replied = case.line.get(1).and_then(|reply| case.after.after(*reply).after_null());
+    let hit =
+        stops.get(1).zip(replied).is_some_and(|(at, passed)| board::most_from(&passed, *at) > 0);
+    let goes_on =
+        !detour && !driven && !hit && (1..stops.len()).all(|i| !stops[..i].contains(&stops[i]));
     if !goes_on {
         return None;
     }
-    let there = board::positions(case.position, line).pop()?;
+    let there = positions.last()?.clone();
     let here = |feature: &Feature| matches!(feature, Feature::Piece(PieceFeature::Outpost { piece, .. }) if piece.square == end);
     let outpost = feature::of(&there).iter().any(here);
     let target = target(case, &there, piece, end);
@@ -129,7 +135,8 @@ fn goes_to(
                 && (target.is_some() || escorts.is_some() || marches(piece, end))
         }
         Role::Bishop => pawns::rank(piece.color, end) > 1 && aims_anew(case, &there, piece, end),
-        Role::Pawn | Role::Knight => true,
+        // On its first rank a knight is on its way.
+        Role::Pawn | Role::Knight => pawns::rank(piece.color, end) > 1,
     };
     let told = told && (piece.role == Role::Knight || !case.after.is_check());
     let line = Named::line(case.position, line);

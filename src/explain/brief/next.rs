@@ -23,6 +23,8 @@ use crate::zone::PlacedPiece;
 
 /// A side is behind with fewer expected points than this, in thousandths.
 const BEHIND: i32 = 300;
+/// The expected points, in thousandths, between which a structure matters.
+const UNDECIDED: (i32, i32) = (200, 800);
 /// The plies in which the last pawns of a wing are traded, and the most, in centipawns, that whoever
 /// trades them is ahead.
 const SOON: usize = 5;
@@ -143,7 +145,7 @@ pub struct SparesPawns {
 }
 
 /// The capture by a pawn that would spoil its structure.
-pub fn spares_pawns(case: &Case<'_>) -> Option<SparesPawns> {
+pub fn spares_pawns(study: &Study<'_>, case: &Case<'_>) -> Option<SparesPawns> {
     let piece = case.m.is_capture() && !matches!(case.m.role(), Role::Pawn | Role::King);
     let other = |m: &Move| m.is_capture() && m.to() == case.m.to() && m.role() == Role::Pawn;
     let moves = case.position.legal_moves();
@@ -164,7 +166,15 @@ pub fn spares_pawns(case: &Case<'_>) -> Option<SparesPawns> {
     };
     let spoilt = spoils(&[pawn]);
     let doubled = |pawn: &PawnFeature| matches!(pawn, PawnFeature::DoubledPawns { .. });
-    let told = !spoilt.is_empty() && spoils(&[case.m]).is_empty();
+    // What would lose something has other faults, and what the line plays later none.
+    let most = |m: Move| {
+        let there = case.position.after(m);
+        board::winning(&there).first().map_or(0, |&(_, gain)| gain)
+    };
+    let loses = most(pawn) - most(case.m) > LEAST;
+    let later = case.line.iter().skip(2).step_by(2).any(|m| *m == pawn);
+    let even = (UNDECIDED.0..=UNDECIDED.1).contains(&study.chances(&study.chosen));
+    let told = !spoilt.is_empty() && spoils(&[case.m]).is_empty() && !loses && !later && even;
     let (m, other) = (case.name.clone(), Named::of(case.position, pawn));
     told.then(|| SparesPawns { m, other, doubled: spoilt.iter().any(doubled) })
 }

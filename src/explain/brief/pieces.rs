@@ -150,9 +150,11 @@ pub fn refuge(case: &Case<'_>, attacker: PlacedPiece) -> Option<Refuge> {
 fn hole(board: &Board, knight: PlacedPiece, seen: Bitboard) -> Option<Square> {
     let enemy = board.by_color(!knight.color);
     let aims = enemy & (board.kings() | board.queens() | board.rooks());
+    let count = |at, side| board.attacks_to(at, side, board.occupied()).count();
     let told = |at: &Square| {
         rank(knight.color, *at) == 6
             && !can_guard(board, !knight.color, *at)
+            && count(*at, !knight.color) <= count(*at, knight.color)
             && (knight_attacks(*at) & aims).any()
     };
     let new = board.attacks_from(knight.square) & !seen & !board.occupied();

@@ -1,7 +1,7 @@
 //! What is looked for behind a move that says little: the plan of its side, and why what the headline
 //! says is won does not go away.
 
-use shakmaty::{Move, Role};
+use shakmaty::Move;
 
 use super::ledger::LEAST;
 use super::next::{self, Held};
@@ -11,43 +11,58 @@ use super::statement::Gate;
 use super::study::Study;
 use crate::explain::board;
 use crate::explain::case::Case;
+use crate::position::Position;
 use crate::zone::PlacedPiece;
 
 /// The minimum weight of what a plan does.
 const TELLING: usize = 45;
+
 /// What the side is up to after the move.
 pub fn find(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let next = || intends(study, case).map(Reason::of);
     next::brings(study, case).map(Reason::of).or_else(next)
 }
 
-/// The quiet move that comes next, for what it does.
+/// What a quiet move does by itself, if that is worth being a plan.
+fn does(position: &Position, m: Move) -> Option<Reason> {
+    let line = [m];
+    let case = Case::of(None, position, &line)?;
+    // That a piece will be developed goes without saying.
+    let telling = |why: &Reason| {
+        let plain = matches!(why.told, Point::Develops(_) | Point::Prepares(_) | Point::Awaits(_));
+        why.weight() >= TELLING && !why.is_weak() && why.is_predicate() && !plain
+    };
+    Found::of_a_plan(&case).most_telling(&Gate::of_best(&case)).filter(telling)
+}
+
+/// The quiet move that comes next, for what it does: only this move makes it possible or good, and where
+/// the line plays it, it does the same, and nothing forces it.
 fn intends(study: &Study<'_>, case: &Case<'_>) -> Option<Intends> {
     let (.., passed) = quiet(case)?;
-    let why = |m: Move| {
-        let line = [m];
-        let next = Case::of(None, &passed, &line)?;
-        let gate = Gate::of_best(&next);
-        // That a piece will be developed goes without saying.
-        let telling = |why: &Reason| {
-            let plain =
-                matches!(why.told, Point::Develops(_) | Point::Prepares(_) | Point::Awaits(_));
-            why.weight() >= TELLING && !why.is_weak() && why.is_predicate() && !plain
-        };
-        Found::of_a_plan(&next).most_telling(&gate).filter(telling)
-    };
-    let comes = |m: &Move| study.chosen.line.iter().skip(2).step_by(2).take(2).any(|own| own == m);
-    // What could have come at once is no plan of a pawn.
     let now = |m: &Move| {
-        case.position.legal_moves().contains(m) && board::gain_of(case.position, *m) >= 0
+        let same = |other: &Move| other.role() == m.role() && other.to() == m.to();
+        let good = |other: &Move| board::gain_of(case.position, *other) >= 0;
+        case.position.legal_moves().iter().any(|other| same(other) && good(other))
+    };
+    let line = &study.chosen.line;
+    let comes = |m: &Move| -> Option<Reason> {
+        let plies = [2, 4].into_iter().find(|&plies| line.get(plies) == Some(m))?;
+        let there = board::positions(case.position, &line[..plies]).pop()?;
+        let captures = line[..plies].iter().any(|m| m.is_capture());
+        let attacked = there
+            .after_null()
+            .is_none_or(|after| board::most_from(&after, m.from().unwrap_or(m.to())) > 0);
+        let (why, then) = (does(&passed, *m)?, does(&there, *m)?);
+        let same = std::mem::discriminant(&why.told) == std::mem::discriminant(&then.told)
+            && why.statement().targets() == then.statement().targets();
+        (same && !captures && !attacked && !passed.after(*m).is_check()).then_some(why)
     };
     let told = |m: Move| {
-        let plain = !m.is_capture() && !m.is_promotion() && !m.is_castle();
-        let plain = plain && !(m.role() == Role::Pawn && now(&m));
-        plain && comes(&m) && board::gain_of(&passed, m) >= 0 && why(m).is_some()
+        let plain = !m.is_capture() && !m.is_promotion() && !m.is_castle() && !now(&m);
+        plain && board::gain_of(&passed, m) >= 0 && comes(&m).is_some()
     };
     let (m, next) = recurring(study, &passed, told)?;
-    Some(Intends { m: case.name.clone(), next, why: Box::new(why(m)?) })
+    Some(Intends { m: case.name.clone(), next, why: Box::new(comes(&m)?) })
 }
 
 /// Why the piece that the headline says is won by a quiet move does not go away.

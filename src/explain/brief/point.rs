@@ -682,7 +682,7 @@ impl Found {
         found.add(plain::trains(case));
         found.add(next::breaks_through(study, case));
         found.add(next::clears_wing(study, case));
-        found.add(next::spares_pawns(case));
+        found.add(next::spares_pawns(study, case));
         found.activity(case);
         found.purposes(case);
         found.contacts(case);

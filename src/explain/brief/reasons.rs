@@ -277,6 +277,10 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         (Point::Stops(stops), Point::AvoidsTrade(avoids)) => {
             stops.line.first() == Some(&avoids.trade)
         }
+        // A piece that settles stays, and what threatens goes nowhere first.
+        (Point::Changes(changes), Point::HeadsFor(_)) => {
+            matches!(changes.feature, Feature::Piece(PieceFeature::Outpost { .. }))
+        }
         // What is offered for a trade goes nowhere.
         (Point::OffersTrade(_), Point::HeadsFor(_)) => true,
         (Point::Prevents(prevents), Point::KeepsOut(keeps)) => {
