@@ -41,7 +41,9 @@ def cannot_save(board, fact, _):
     for move in board.legal_moves:
         there = board.copy(stack=False)
         there.push(move)
-        hold(any(of_move(there, reply) >= 80 for reply in there.legal_moves), "whatever is played")
+        goal = move.to_square if move.from_square == at else at
+        wins = (reply for reply in there.legal_moves if reply.to_square == goal)
+        hold(any(of_move(there, reply) >= 80 for reply in wins), "whatever is played")
 
 
 def held(board, fact, _):

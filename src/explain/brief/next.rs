@@ -12,7 +12,6 @@ use super::purpose::quiet;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Standing, Statement, statement};
 use super::study::{Candidate, Study};
-use super::threats;
 use super::words::{Moves, with_moves};
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -110,7 +109,14 @@ pub fn cannot_save(study: &Study<'_>, case: &Case<'_>) -> Option<CannotSave> {
     let hung = case.position.after_null()?;
     let hung = hung.legal_moves().contains(&takes) && board::gain_of(&hung, takes) >= LEAST;
     let lost = behind && hung && board::gain_of(&case.after, takes) >= LEAST;
-    let lost = lost && threats::cannot_save(case.position, LEAST);
+    // Whatever is played it falls, where it stands or goes.
+    let falls = |m: Move| {
+        let at = if m.from() == Some(piece.square) { m.to() } else { piece.square };
+        let there = case.position.after(m);
+        let wins = |takes: &Move| takes.to() == at && board::gain_of(&there, *takes) >= LEAST;
+        there.legal_moves().iter().any(wins)
+    };
+    let lost = lost && case.position.legal_moves().into_iter().all(falls);
     let takes = Named::of(&case.after, takes);
     lost.then(|| CannotSave { m: case.name.clone(), piece, takes })
 }
@@ -132,7 +138,8 @@ pub struct Held {
 
 statement!(Held(self, _), Standing::sound(94).sentence(), gate => !gate.is_settled();
     format!("{} is pinned to {}", capital(&the(self.piece)), the(self.behind));
-    format!("{} связан: {} {}", capital(&named(self.piece, Form::Nominative)),
+    format!("{} {}: {} {}", capital(&named(self.piece, Form::Nominative)),
+        if russian::is_feminine(self.piece.role) { "связана" } else { "связан" },
         russian::behind(self.piece), named(self.behind, Form::Nominative)));
 
 /// A piece captures where a pawn could have; by that the pawn would be doubled or isolated.
