@@ -656,6 +656,7 @@ fn a_coach_would_not_say_so() {
             "pressure on the bishop on e7",
         ),
         ("R7/6k1/P7/8/4K3/8/8/5r2 b - - 0 1", "Rf6", "White is winning"),
+        ("2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1", "Kd4", "wins a new queen"),
         (
             "2rn1q1r/pp2kp2/1b3p1p/1p2p3/1P2P3/2PQ4/P4PPP/RN3RK1 w - - 0 17",
             "Rd1",

@@ -34,6 +34,8 @@ use crate::zone::PlacedPiece;
 /// The maximum number of plies after which a gain without an idea is told: those that are
 /// shown have to make it plain.
 const SHOWN: usize = 8;
+/// The number of plies after which a promotion is no merit of a quiet move.
+const LATE: usize = 12;
 /// A gain of less than this, in centipawns, is a pawn or the exchange.
 const SMALL: i32 = 250;
 /// The number of moves from which on a mate is far.
@@ -352,8 +354,9 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         let then = then.unwrap_or(Restored::Open);
         return Some(Regains { line: case.named_line(), taken, ledger, then }.into());
     }
-    // What promotes without the move is not won by it.
-    if !ledger.promoted.is_empty() && next::outruns(case).is_some() {
+    // What promotes without the move is not won by it, and of what promotes late its method says more.
+    let late = is_quiet(case) && ledger.plies > LATE;
+    if !ledger.promoted.is_empty() && (late || next::outruns(case).is_some()) {
         return None;
     }
     // A piece is not won for a better one.
