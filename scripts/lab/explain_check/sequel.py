@@ -79,7 +79,7 @@ def spares_pawns(board, fact, _):
 
 def clears_wing(board, fact, _):
     there = play(board, fact["line"])
-    files = range(4) if fact["wing"] == "queenside" else range(4, 8)
+    files = range(4) if fact["wing"] == "queen" else range(4, 8)
 
     def pawns(here, side):
         return [pawn for pawn in here.pieces(chess.PAWN, side) if chess.square_file(pawn) in files]

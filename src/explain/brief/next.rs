@@ -2,12 +2,13 @@
 //! help, what cannot be saved, the pawns that go.
 
 use serde::Serialize;
-use shakmaty::{Bitboard, Board, Color, File, Move, Role};
+use shakmaty::{Bitboard, Board, Color, Move, Role};
 
 use super::endings::is_ending;
 use super::english::the;
 use super::ledger::{LEAST, Ledger};
 use super::manoeuvre::{HeadsFor, heads_for};
+use super::pawns::wing;
 use super::purpose::quiet;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Gate, Standing, Statement, statement};
@@ -16,7 +17,7 @@ use super::words::{Moves, with_moves};
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::names::{Language, Named, capital};
-use crate::feature::{self, EndgameFeature, Feature, PawnFeature};
+use crate::feature::{self, EndgameFeature, Feature, PawnFeature, Wing};
 use crate::position::Position;
 use crate::zone::PlacedPiece;
 
@@ -273,33 +274,6 @@ statement!(OutOfReach(self, _), Standing::sound(51).giving_way();
         if self.pawn.square.is_light() { "белое" } else { "чёрное" },
         named(self.bishop, Form::Nominative)));
 
-/// A wing of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Wing {
-    Queenside,
-    Kingside,
-}
-
-impl Wing {
-    const fn name(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::Queenside, Language::English) => "queenside",
-            (Self::Queenside, Language::Russian) => "ферзевом фланге",
-            (Self::Kingside, Language::English) => "kingside",
-            (Self::Kingside, Language::Russian) => "королевском фланге",
-        }
-    }
-
-    fn files(self) -> Bitboard {
-        let files = match self {
-            Self::Queenside => [File::A, File::B, File::C, File::D],
-            Self::Kingside => [File::E, File::F, File::G, File::H],
-        };
-        files.into_iter().fold(Bitboard::EMPTY, |all, file| all | Bitboard::from(file))
-    }
-}
-
 /// In an endgame the line takes the last pawns off one wing, and pawns are left on the other alone; the
 /// side that moves is not ahead.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -313,16 +287,14 @@ pub fn clears_wing(study: &Study<'_>, case: &Case<'_>) -> Option<ClearsWing> {
     let before = case.position.board();
     let pawn = case.m.role() == Role::Pawn && is_ending(before);
     let level = study.chosen.score.value() <= AHEAD;
-    let wing = if Wing::Queenside.files().contains(case.m.to()) {
-        Wing::Queenside
-    } else {
-        Wing::Kingside
+    let wing = wing(case.m.to());
+    let on = |board: &Board| -> Bitboard {
+        board.pawns().into_iter().filter(|&at| self::wing(at) == wing).collect()
     };
-    let pawns = |board: &Board| board.pawns() & wing.files();
-    let both = Color::ALL.iter().all(|&side| (pawns(before) & before.by_color(side)).any());
-    let others = (before.pawns() & !wing.files()).any();
+    let both = Color::ALL.iter().all(|&side| (on(before) & before.by_color(side)).any());
+    let others = (before.pawns() & !on(before)).any();
     let positions = board::positions(case.position, case.line);
-    let end = positions.iter().take(SOON + 1).position(|there| pawns(there.board()).is_empty())?;
+    let end = positions.iter().take(SOON + 1).position(|there| on(there.board()).is_empty())?;
     let line = Named::line(case.position, &case.line[..end]);
     (pawn && level && both && others).then_some(ClearsWing { line, wing })
 }
@@ -333,14 +305,13 @@ impl Statement for ClearsWing {
     }
 
     fn english(&self, moves: Moves) -> String {
-        let text =
-            format!("trades off the last pawns on the {}", self.wing.name(Language::English));
+        let text = format!("trades off the last pawns on the {}", self.wing.name());
         with_moves(text, moves.line(&self.line, 1, self.line.len()))
     }
 
     fn russian(&self, moves: Moves) -> String {
-        let wing = self.wing.name(Language::Russian);
-        let text = format!("разменивает последние пешки на {wing}");
+        let wing = russian::wing(self.wing);
+        let text = format!("разменивает последние пешки на {wing} фланге");
         with_moves(text, moves.line(&self.line, 1, self.line.len()))
     }
 }

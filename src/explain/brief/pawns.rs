@@ -141,7 +141,7 @@ fn contacts(board: &Board, side: Color, square: Square) -> Bitboard {
     pawn_attacks(side, square) & pawns(board, !side)
 }
 
-const fn wing(square: Square) -> Wing {
+pub const fn wing(square: Square) -> Wing {
     if (square.file() as u32) < File::E as u32 { Wing::Queen } else { Wing::King }
 }
 

@@ -277,7 +277,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         (Point::Stops(stops), Point::AvoidsTrade(avoids)) => {
             stops.line.first() == Some(&avoids.trade)
         }
-        // A piece that settles stays, and what threatens goes nowhere first.
+        // A piece that settles stays.
         (Point::Changes(changes), Point::HeadsFor(_)) => {
             matches!(changes.feature, Feature::Piece(PieceFeature::Outpost { .. }))
         }
