@@ -21,6 +21,10 @@ pub struct Stakes {
     screens: ArrayVec<Screen, MAX_PIECES>,
     /// The two greatest losses as things stand, in centipawns.
     losses: [i32; 2],
+    /// Where a step begins that opens a line or takes away a piece that is lost as things stand.
+    begins: Bitboard,
+    /// Where a step ends that shields such a piece.
+    ends: Bitboard,
 }
 
 /// An own piece that the enemy attacks.
@@ -52,6 +56,13 @@ impl Stakes {
         let mut stakes = Self::default();
         stakes.find_pieces(board, map, side);
         stakes.find_screens(board, map, side);
+        for piece in stakes.pieces.iter().filter(|piece| piece.loss > 0) {
+            stakes.begins |= piece.square;
+            stakes.ends |= piece.block;
+        }
+        for screen in &stakes.screens {
+            stakes.begins |= screen.square;
+        }
         stakes
     }
 
@@ -64,6 +75,10 @@ impl Stakes {
     /// `to`, from where it attacks `after`.
     pub fn left(&self, mover: &Mover, to: Square, after: Bitboard) -> i32 {
         let changed = (mover.before ^ after) & self.attacked;
+        // Most steps touch nothing of it.
+        if changed.is_empty() && !self.begins.contains(mover.from) && !self.ends.contains(to) {
+            return self.losses[0];
+        }
         let others = self.pieces.iter().filter(|piece| piece.square != mover.from);
         let touched = others.filter(|piece| piece.loss > 0 || changed.contains(piece.square));
         let taken = touched.map(|piece| piece.after(mover, to, after, changed));
