@@ -1,10 +1,9 @@
 //! Limited strength: few nodes per move, and a choice among the best moves as people choose: by what
 //! they have seen, by how the move looks on the board, and by chance.
 
-use shakmaty::attacks::pawn_attacks;
-use shakmaty::{Bitboard, File, Move, Role, Square};
+use shakmaty::Move;
 
-use crate::exchange::ExchangeMap;
+use crate::feature::{CLUB_PLAYER, Looks, Sight};
 use crate::position::{Key, Position};
 use crate::search::{Report, Score};
 
@@ -12,18 +11,13 @@ use crate::search::{Report, Score};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Row {
     elo: u32,
-    /// How many of the best moves are chosen from.
-    lines: usize,
-    /// Nodes per move, for each of them.
-    nodes: u64,
-    /// What a pawn of the score counts beside the looks of a move, in hundredths.
-    pawn: i32,
+    sight: Sight,
     /// What chance counts, in hundredths.
     chance: i32,
 }
 
 const fn row(elo: u32, lines: usize, nodes: u64, pawn: i32, chance: i32) -> Row {
-    Row { elo, lines, nodes, pawn, chance }
+    Row { elo, sight: Sight { lines, nodes, pawn }, chance }
 }
 
 /// The strengths, weakest first; values between two rows are interpolated. The last row is about
@@ -32,7 +26,7 @@ const fn row(elo: u32, lines: usize, nodes: u64, pawn: i32, chance: i32) -> Row 
 const ROWS: [Row; 8] = [
     row(1320, 40, 45, 178, 47),
     row(1400, 40, 47, 212, 46),
-    row(1500, 25, 112, 322, 42),
+    Row { elo: 1500, sight: CLUB_PLAYER, chance: 42 },
     row(1900, 6, 1_500, 650, 28),
     row(2050, 4, 3_750, 800, 20),
     row(2200, 1, 15_000, 800, 0),
@@ -43,10 +37,7 @@ const ROWS: [Row; 8] = [
 /// The parameters of a limited strength for the search and the choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Strength {
-    lines: usize,
-    /// Nodes per move, for each of the lines.
-    nodes: u64,
-    pawn: i32,
+    sight: Sight,
     chance: i32,
 }
 
@@ -71,22 +62,19 @@ impl Strength {
         let part = f64::from(elo - low.elo) / f64::from(high.elo - low.elo);
         let between = |low: f64, high: f64| low * (1.0 - part) + high * part;
         let by_factors = |low: f64, high: f64| between(low.ln(), high.ln()).exp().round();
-        Self {
-            lines: by_factors(low.lines as f64, high.lines as f64) as usize,
-            nodes: by_factors(low.nodes as f64, high.nodes as f64) as u64,
-            pawn: between(low.pawn.into(), high.pawn.into()).round() as i32,
-            chance: between(low.chance.into(), high.chance.into()).round() as i32,
-        }
+        let (less, more) = (low.sight, high.sight);
+        let sight = Sight {
+            lines: by_factors(less.lines as f64, more.lines as f64) as usize,
+            nodes: by_factors(less.nodes as f64, more.nodes as f64) as u64,
+            pawn: between(less.pawn.into(), more.pawn.into()).round() as i32,
+        };
+        let chance = between(low.chance.into(), high.chance.into()).round() as i32;
+        Self { sight, chance }
     }
 
-    /// The number of moves to choose from, of `legal` ones.
-    pub fn lines(&self, legal: usize) -> usize {
-        self.lines.min(legal).max(1)
-    }
-
-    /// The node limit of a move with this number of lines.
-    pub fn nodes(&self, lines: usize) -> u64 {
-        self.nodes * lines.max(1) as u64
+    /// What is seen before the choice.
+    pub const fn sight(&self) -> Sight {
+        self.sight
     }
 
     /// Chooses one of the lines of the position, which are given best first. `last` is the move
@@ -100,13 +88,13 @@ impl Strength {
         game: u64,
     ) -> Option<&'a Report> {
         let best = lines.first()?;
-        let lines = &lines[..self.lines.min(lines.len())];
+        let lines = &lines[..self.sight.lines.min(lines.len())];
         let looks = Looks::new(position, last);
         let worth = |line: &Report, m: Move| {
-            let loss = (best.score.value() - line.score.value()).min(MOST_SEEN);
+            let loss = best.score.value() - line.score.value();
             let lot = lot(game, position.key(), m);
             let chance = f64::from(self.chance) * -(-lot.ln()).ln();
-            looks.of(m) - loss * self.pawn / 100 + chance.round() as i32
+            self.sight.worth(&looks, m, loss) + chance.round() as i32
         };
         let mates = |line: &Report| matches!(line.score, Score::Mate(moves) if moves > 0);
         let lines = lines.iter().filter(|line| !mates(best) || mates(line));
@@ -115,72 +103,6 @@ impl Strength {
         known.reduce(|most, next| if next.0 > most.0 { next } else { most }).map(|(_, line)| line)
     }
 }
-
-/// A loss beyond this many centipawns is as bad as any.
-const MOST_SEEN: i32 = 400;
-
-/// How much a move attracts people by its looks, whatever it is worth.
-struct Looks<'a> {
-    position: &'a Position,
-    /// Where the last move went.
-    last: Option<Square>,
-    /// The own pieces that hang.
-    hanging: Bitboard,
-    /// The squares that enemy pawns attack.
-    guarded: Bitboard,
-}
-
-impl<'a> Looks<'a> {
-    fn new(position: &'a Position, last: Option<Move>) -> Self {
-        let (board, side) = (position.board(), position.turn());
-        let pawns = board.pawns() & board.by_color(!side);
-        Self {
-            position,
-            last: last.map(Move::to),
-            hanging: ExchangeMap::new(board).hanging(board, side),
-            guarded: pawns
-                .into_iter()
-                .fold(Bitboard::EMPTY, |all, pawn| all | pawn_attacks(!side, pawn)),
-        }
-    }
-
-    /// The looks of a move, in hundredths of a logarithm of odds. The numbers are a conditional
-    /// logistic fit to 2,160 moves of online players rated 1400 to 1600 and 1800 to 2000, beside
-    /// the score that a search of 150 nodes gave each move.
-    fn of(&self, m: Move) -> i32 {
-        let (side, to, role) = (self.position.turn(), m.to(), m.role());
-        if m.is_castle() {
-            return 209 + self.nearness(to);
-        }
-        let Some(from) = m.from() else { return 0 };
-        let is = |condition: bool, worth: i32| if condition { worth } else { 0 };
-        let rank = |square: Square| side.relative_rank(square.rank()) as i32;
-        let edge = matches!(to.file(), File::A | File::H);
-        let minor = matches!(role, Role::Knight | Role::Bishop);
-        is(m.is_capture(), 127)
-            + is(m.is_capture() && self.last == Some(to), 74)
-            + is(self.position.after(m).is_check(), 107)
-            + is(self.hanging.contains(from), 83)
-            + is(role != Role::Pawn && self.guarded.contains(to), -99)
-            + is(rank(to) < rank(from), -21)
-            + is(minor && edge, -66)
-            + is(minor && from.rank() == side.backrank(), 100)
-            + is(role == Role::Pawn && edge, -41)
-            + is(role == Role::Pawn && rank(to) - rank(from) == 2, -43)
-            + is(CENTRE.contains(to), 22)
-            + is(!m.is_capture() && role == Role::Queen, -25)
-            + is(!m.is_capture() && role == Role::King, -15)
-            + self.nearness(to)
-    }
-
-    /// What a move loses by its distance from where the last one went.
-    fn nearness(&self, to: Square) -> i32 {
-        self.last.map_or(0, |last| -16 * last.distance(to) as i32)
-    }
-}
-
-/// The files c to f from the third rank to the sixth.
-const CENTRE: Bitboard = Bitboard(0x0000_3c3c_3c3c_0000);
 
 /// A pseudorandom number greater than 0 and less than 1 (the mixing steps of SplitMix64).
 fn lot(game: u64, key: Key, m: Move) -> f64 {
@@ -233,13 +155,14 @@ mod tests {
     fn more_elo_is_more_nodes_and_less_chance() {
         for elo in 1000..3500 {
             let (less, more) = (Strength::of(elo), Strength::of(elo + 1));
+            assert!(less.chance >= more.chance, "{elo}");
+            let (less, more) = (less.sight, more.sight);
             assert!(less.nodes <= more.nodes && less.lines >= more.lines, "{elo}");
-            assert!(less.pawn <= more.pawn && less.chance >= more.chance, "{elo}");
+            assert!(less.pawn <= more.pawn, "{elo}");
         }
         for row in ROWS {
-            let Strength { lines, nodes, pawn, chance } = Strength::of(row.elo);
-            let of_row = (row.lines, row.nodes, row.pawn, row.chance);
-            assert_eq!((lines, nodes, pawn, chance), of_row);
+            let Strength { sight, chance } = Strength::of(row.elo);
+            assert_eq!((sight, chance), (row.sight, row.chance));
         }
     }
 
@@ -269,11 +192,11 @@ mod tests {
         let all = ["d2d4", "e2e4", "c2c4", "g1f3", "b1c3", "g2g3", "b2b3", "e2e3"];
         let even = all.map(|m| (m, Score::Cp(0)));
         for elo in [1900, 2050, 2300] {
-            let most = Strength::of(elo).lines(all.len());
+            let most = Strength::of(elo).sight.lines(all.len());
             assert!(most < all.len());
             assert_eq!(choices(elo, START, None, &even), choices(elo, START, None, &even[..most]));
         }
-        assert_eq!(Strength::of(1400).lines(all.len()), all.len());
+        assert_eq!(Strength::of(1400).sight.lines(all.len()), all.len());
     }
 
     /// People take back, castle, and save what hangs.

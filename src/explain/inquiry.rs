@@ -10,7 +10,8 @@ use super::explanation::{BestLine, Explanation, Paragraph, Topic};
 use super::fact::{Compared, Fact, Lured};
 use super::moments::{ALONE, EFFORTS, UNCLEAR};
 use super::names::Named;
-use super::winning::{self, INACCURACY};
+use super::natural::natural;
+use super::winning::{self, INACCURACY, MISTAKE};
 use super::{evaluation, idea, threats, zones};
 use crate::image::Image;
 use crate::position::{Game, Position};
@@ -28,6 +29,10 @@ const REPLIES: usize = 2;
 /// centipawns by which one must be worse for that to count.
 const DOUBTED: usize = 3;
 const WORSE: i32 = 80;
+/// The parts of the nodes with which the natural move is looked at: in passing, and if that shows a
+/// mistake.
+const PASSING: u64 = 10;
+const CLOSER: u64 = 2;
 
 /// Explains a move of the position.
 pub fn explain(position: &Position, question: &Question) -> Explanation {
@@ -384,6 +389,23 @@ impl<'a> Inquiry<'a> {
         if found.score.value() > second.score.value() { found } else { second }
     }
 
+    /// The natural move besides the best one, if it is a mistake.
+    fn natural(&mut self, best: &Case<'_>, score: Score) -> Option<Candidate> {
+        let m = natural(self.position, self.question.before, best.m)?;
+        let mut found = None;
+        for parts in [PASSING, CLOSER] {
+            let limits = self.question.limits.part(parts);
+            let (own, line) = self.look_after(m, &limits)?;
+            if winning::lost(score, own) < MISTAKE {
+                return None;
+            }
+            found = Some(Candidate { line, score: own });
+        }
+        let mut found = found?;
+        self.lengthen(self.game.clone(), &mut found.line, LONG);
+        Some(found)
+    }
+
     /// Lines with replies that are nearly as good as the best one, from the move on, for what they
     /// have in common.
     fn other_replies(&mut self, mut game: Game, case: &Case<'_>, score: Score) -> Vec<Candidate> {
@@ -513,6 +535,7 @@ impl<'a> Inquiry<'a> {
             |report: &Report| begins(report, case.m) || report.pv.first() == best.line.first();
         let second = found.iter().find(|report| alone && !known(report)).map(Candidate::of);
         let second = second.map(|second| self.runner_up(chosen, second));
+        let natural = if worse || !alone { None } else { self.natural(&case, chosen.score) };
         let wanted = danger.as_ref().and_then(|danger| {
             Self::wanted_reply(&case, chosen.score, danger).filter(|m| !winning.contains(m))
         });
@@ -527,6 +550,7 @@ impl<'a> Inquiry<'a> {
             second,
             best,
             asked: asked.iter().map(|report| Candidate::of(report)).collect(),
+            natural,
             behind,
             behind_best,
             danger,

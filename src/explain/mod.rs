@@ -42,6 +42,7 @@ mod inquiry;
 mod moments;
 mod moves;
 mod names;
+mod natural;
 mod remark;
 mod threats;
 mod ways;

@@ -115,6 +115,25 @@ fn a_coach_would_say_so() {
             "d5",
             &["No longer guards the pawn on e5."],
         ),
+        // What nearly everybody would play, in games of grandmasters.
+        (
+            20_000,
+            "8/p5k1/3p2p1/3Pn3/4R3/P1p1B1K1/3qB3/8 b - - 1 43",
+            "Qe1+",
+            &["The natural 43…Qxe2?? loses the queen to the discovered attack 44.Bh6+."],
+        ),
+        (
+            20_000,
+            "r2q1rk1/1ppn3p/p3bpp1/2pN4/P3PB2/3P1Q2/1PP3PP/R4RK1 b - - 1 17",
+            "Bxd5",
+            &["The natural 17…c6?? loses the exchange to the fork 18.Nc7."],
+        ),
+        (
+            20_000,
+            "r7/4qp1k/1p2pR1p/pn1pP1pP/2r2PQ1/1NP5/PP4P1/5RK1 b - - 0 28",
+            "Rg8",
+            &["The natural 28…gxf4?? loses a knight and a pawn to 29.R1xf4"],
+        ),
         // A pawn that takes back and is taken was not given.
         (
             40_000,

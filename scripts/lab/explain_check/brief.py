@@ -47,6 +47,15 @@ def not_this(board, fact, told):
     nested(fact["why"], told)
 
 
+def natural(board, fact, told):
+    move = named(board, fact["move"])
+    hold(move != told.move, "another move")
+    hold(of_move(board, move) >= 0, "it loses nothing by exchange")
+    hold(fact["mark"] in ("?", "??"), "a mistake")
+    hold(fact["why"]["place"] == "before", "about the position itself")
+    point(fact["why"], told._replace(move=move))
+
+
 def nested(why, told):
     if why is not None:
         hold(why["place"] in ("before", "before_pass"), "about the position itself")
@@ -64,7 +73,8 @@ def board_at(place, told):
 
 
 POINTS = {**outcomes.JUDGES, **pieces.JUDGES, **changes.JUDGES, **aims.JUDGES,
-          **purpose.JUDGES, **sequel.JUDGES, "intends": intends, "only_move": only_move, "allows": allows, "better": better, "not_this": not_this}
+          **purpose.JUDGES, **sequel.JUDGES, "intends": intends, "only_move": only_move, "allows": allows, "better": better, "not_this": not_this,
+          "natural": natural}
 
 
 def point(statement, told):

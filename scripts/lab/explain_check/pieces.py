@@ -216,9 +216,10 @@ def protects_indirectly(board, fact, _):
     at = square(fact["piece"]["square"])
     stands(board, fact["piece"])
     stands(after, fact["piece"])
+    take = named(after, takes)
     answers = []
     for there in (passed(board), after.copy(stack=False)):
-        take = named(there, takes)
+        hold(there.is_legal(take), "it could be taken")
         hold(taken_on(there, take) == at and of_move(there, take) >= 100, "it would be won")
         there.push(take)
         back = chess.Move.from_uci(answer["uci"])

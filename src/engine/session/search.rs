@@ -33,9 +33,9 @@ impl Session {
         let search_moves = self.resolve(&root, &go.search_moves)?;
         let strength = self.strength();
         let legal = root.legal_moves().len();
-        let chosen_from = strength.map_or(1, |strength| strength.lines(legal));
+        let chosen_from = strength.map_or(1, |strength| strength.sight().lines(legal));
         let lines = self.options.multi_pv.max(chosen_from);
-        let most = strength.map_or(u64::MAX, |strength| strength.nodes(lines.min(legal)));
+        let most = strength.map_or(u64::MAX, |strength| strength.sight().nodes(lines.min(legal)));
         let clock = self.clock(go, root.turn());
         let verdict = self.verdict_time(go.movetime, clock);
         // The verdict's time is taken from the search.

@@ -84,7 +84,7 @@ macro_rules! statements {
 statements! {
     Ended, ForcedMate, MustMove, Drawn, Perpetual,
     Wins, Loses, Misses, Regains,
-    MissesMate, Allows, Better, Avoids, NotThis, OnlyMove, Refutes, Leaves,
+    MissesMate, Allows, Better, Avoids, NotThis, Natural, OnlyMove, Refutes, Leaves,
     Concedes, Yields, ForgoesCastling, GivesBishop,
     Threatens, Menaces, ThreatensMate, Stops, StopsMate, ShutsOut,
     Offers, Accepts, Decoys, Trades, OffersTrade, SeeksBishop, Provokes,
@@ -271,7 +271,7 @@ impl Reason {
 
     /// Whether it speaks of another move, or of the line alone.
     pub const fn is_aside(&self) -> bool {
-        matches!(self.told, Point::NotThis(_) | Point::Better(_))
+        matches!(self.told, Point::NotThis(_) | Point::Natural(_) | Point::Better(_))
     }
 }
 
@@ -457,6 +457,29 @@ impl NotThis {
 statement!(NotThis(self, moves), Standing::sound(99).sentence(), _ => true;
     self.said(moves, "after");
     self.said(moves, "после"));
+
+/// What is wrong with the move that a club player would most likely play instead.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Natural {
+    #[serde(rename = "move")]
+    pub m: Named,
+    pub mark: MoveMark,
+    pub why: Box<Reason>,
+}
+
+impl Natural {
+    fn said(&self, moves: Moves, natural: &str) -> String {
+        let name = moves.numbered(0, &self.m) + self.mark.sign();
+        match self.why.clause(moves) {
+            Clause::Predicate(does) => format!("{natural} {name} {does}"),
+            Clause::Sentence(says) => format!("{natural} {name}: {says}"),
+        }
+    }
+}
+
+statement!(Natural(self, moves), Standing::sound(10).sentence();
+    self.said(moves, "The natural");
+    self.said(moves, "Естественный ход"));
 
 /// The move is the only legal one, or the only one that keeps the chances: the best of all
 /// others has this score in the same search.

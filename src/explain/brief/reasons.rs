@@ -9,7 +9,7 @@ use super::motif::{Motif, is_capture};
 use super::offers;
 use super::pieces::{self, Refuge};
 use super::point::{
-    Allows, Avoids, Better, Found, NotThis, OnlyMove, Point, Reason, Refutes, Waits,
+    Allows, Avoids, Better, Found, Natural, NotThis, OnlyMove, Point, Reason, Refutes, Waits,
 };
 use super::purpose::Service;
 use super::saves::{self, Defence, Saves};
@@ -105,6 +105,13 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
         |reason: &Reason| reason.is_weak() || goes(reason) || reason.weight() < LITTLE_SAID;
     if headline.is_none() && gate.is_sound() && reasons.iter().all(says_little) {
         reasons.extend(plan::find(study, case).filter(|plan| plan.passes(&gate)));
+    }
+    // A contrast stands at the end; one is enough.
+    let is_one = |reason: &Reason| {
+        matches!(reason.told, Point::OnlyMove(OnlyMove { other: Some(_), why: Some(_), .. }))
+    };
+    if !gate.is_settled() && !headline.into_iter().chain(&reasons).any(is_one) {
+        reasons.extend(natural(study).map(Reason::of));
     }
     reasons
 }
@@ -481,6 +488,25 @@ fn answered(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let why = headline::reply_idea(study, case).filter(Reason::is_predicate)?;
     let why = Some(Box::new(why));
     Some(Reason::of(Allows { m: case.name.clone(), mark: None, reply, why, then: Vec::new() }))
+}
+
+/// What is wrong with the natural move: what it loses, or the reply with what that does.
+fn natural(study: &Study<'_>) -> Option<Natural> {
+    let chosen = study.natural.clone()?;
+    let m = Named::of(study.position, chosen.m()?);
+    let alone = Study::alone(study.position, study.image, chosen.clone(), study.probing);
+    let of_it = Study { before: study.before, best: study.best.clone(), ..alone };
+    let case = study.case(&chosen)?;
+    let won = Ledger::settled(&case.after, case.line.get(1..)?);
+    let wins = won.is_some_and(|ledger| ledger.gain >= LEAST);
+    let is_shown = |why: &Reason| match &why.told {
+        Point::Allows(Allows { why: Some(why), .. }) => why.is_gain(),
+        Point::Allows(Allows { then, .. }) => wins && !then.is_empty(),
+        told => matches!(told, Point::Loses(_) | Point::ForcedMate(_)),
+    };
+    let why = Box::new(headline::of(&of_it, &chosen).filter(is_shown)?);
+    let mark = of_it.fault(&chosen)?;
+    matches!(mark, MoveMark::Mistake | MoveMark::Blunder).then_some(Natural { m, mark, why })
 }
 
 /// What is wrong with a move that was asked about.

@@ -61,6 +61,8 @@ pub struct Study<'a> {
     pub second: Option<Candidate>,
     /// The moves that are asked about besides.
     pub asked: Vec<Candidate>,
+    /// The natural move besides the best one, if it is a mistake.
+    pub natural: Option<Candidate>,
     /// What follows the move explained, and the best one if that is better.
     pub behind: Behind,
     pub behind_best: Behind,
@@ -89,6 +91,7 @@ impl<'a> Study<'a> {
             chosen,
             second: None,
             asked: Vec::new(),
+            natural: None,
             behind: Behind::default(),
             behind_best: Behind::default(),
             danger: None,
@@ -122,6 +125,7 @@ impl Study<'_> {
             chosen: self.best.clone(),
             second: None,
             asked: Vec::new(),
+            natural: None,
             behind: self.behind_best.clone(),
             behind_best: Behind::default(),
             reply: None,
