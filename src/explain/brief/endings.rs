@@ -17,14 +17,20 @@ use crate::zone::PlacedPiece;
 
 /// With more pieces than this besides kings and pawns the king stays at home.
 const FEW_PIECES: usize = 6;
+/// With more pieces than this others than the king can stop a pawn.
+const CUTTING: usize = 4;
 /// The maximum number of king's moves to a pawn that the king is cut off from: along a file, where he may
 /// have to stop it, and along a rank.
 const NEAR: [u32; 2] = [5, 3];
 
 /// Whether few pieces are left, no queen among them.
 pub fn is_ending(board: &Board) -> bool {
-    let pieces = board.occupied() & !board.kings() & !board.pawns();
-    pieces.count() <= FEW_PIECES && board.queens().is_empty()
+    pieces(board) <= FEW_PIECES && board.queens().is_empty()
+}
+
+/// The number of pieces besides kings and pawns.
+fn pieces(board: &Board) -> usize {
+    (board.occupied() & !board.kings() & !board.pawns()).count()
 }
 
 /// The piece of these roles that the move puts on its new square without a capture, out of check
@@ -145,7 +151,7 @@ pub fn cuts_off(case: &Case<'_>) -> Option<CutsOff> {
         let near = goal.square.distance(king.square) <= NEAR[usize::from(!along_file)];
         (near && !takes && apart(rook) && new && holds(rook, board)).then_some(point)
     };
-    let told = !case.after.is_check();
+    let told = !case.after.is_check() && pieces(board) <= CUTTING;
     let found = goals.iter().find_map(|goal| cut(true, goal).or_else(|| cut(false, goal)));
     found.filter(|_| told)
 }

@@ -23,6 +23,8 @@ use crate::zone::PlacedPiece;
 
 /// The number of own moves that are read for where a king goes.
 const WALK: usize = 5;
+/// The minimum number of pieces and pawns on the board while pieces are developed.
+const EARLY: usize = 22;
 
 /// On the line the piece goes on over these squares without a capture, perhaps with moves of others
 /// between, and it gets there against other replies, too.
@@ -328,6 +330,7 @@ pub fn develops(case: &Case<'_>) -> Option<Develops> {
     let at_home = minor_pieces_at_home(board);
     let last = (at_home & board.by_color(piece.color)).without(piece.square).is_empty();
     let opening = (last || at_home.count() > 1) && board.queens().any();
+    let opening = opening && board.occupied().count() >= EARLY;
     let told = initial && forward && opening && !case.m.is_castle();
     told.then_some(Develops { m, piece, outside, last })
 }

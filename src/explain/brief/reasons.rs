@@ -497,11 +497,14 @@ fn natural(study: &Study<'_>) -> Option<Natural> {
     let alone = Study::alone(study.position, study.image, chosen.clone(), study.probing);
     let of_it = Study { before: study.before, best: study.best.clone(), ..alone };
     let case = study.case(&chosen)?;
-    let won = Ledger::settled(&case.after, case.line.get(1..)?);
-    let wins = won.is_some_and(|ledger| ledger.gain >= LEAST);
+    let won =
+        Ledger::settled(&case.after, case.line.get(1..)?).filter(|ledger| ledger.gain >= LEAST);
     let is_shown = |why: &Reason| match &why.told {
         Point::Allows(Allows { why: Some(why), .. }) => why.is_gain(),
-        Point::Allows(Allows { then, .. }) => wins && !then.is_empty(),
+        // The moves that are told have to win it.
+        Point::Allows(Allows { then, .. }) => {
+            won.as_ref().is_some_and(|ledger| ledger.plies <= 1 + then.len())
+        }
         told => matches!(told, Point::Loses(_) | Point::ForcedMate(_)),
     };
     let why = Box::new(headline::of(&of_it, &chosen).filter(is_shown)?);
