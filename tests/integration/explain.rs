@@ -115,6 +115,25 @@ fn a_coach_would_say_so() {
             "d5",
             &["No longer guards the pawn on e5."],
         ),
+        // Stalemate: at once, and a move later, which is a draw by the board.
+        (
+            3_000,
+            "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
+            "Qf7",
+            &["1.Qf7?? is stalemate.", "Better is 1.Qf8#"],
+        ),
+        (
+            20_000,
+            "8/8/k7/1p1K4/pP6/P7/6pB/8 w - - 0 60",
+            "Kc6",
+            &["60.Kc6?? allows stalemate (60…g1=Q 61.Bxg1)."],
+        ),
+        (
+            3_000,
+            "8/8/k1K5/1p6/pP6/P7/6pB/8 b - - 0 60",
+            "g1=Q",
+            &["60…g1=Q saves the game: 61.Bxg1 is stalemate."],
+        ),
         // What nearly everybody would play, in games of grandmasters.
         (
             20_000,

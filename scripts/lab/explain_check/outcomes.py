@@ -220,6 +220,12 @@ def drawn(board, fact, told):
         hold(told.tables.probe_wdl(after) == 0, "drawn by the tables")
 
 
+def stalemate(board, fact, _):
+    hold(play(board, fact["line"]).is_stalemate(), "stalemate")
+    hold(fact["behind"] == (material(board, board.turn) <= -200), "who is behind")
+    hold(fact["behind"] or not fact["missed"], "nobody saves himself who is not behind")
+
+
 def threatens(board, fact, told):
     would_win(board, fact, told)
     hold(is_lasting(board, named(board, fact["line"][0])), "whatever is answered")
@@ -299,4 +305,4 @@ def regains(board, fact, _):
 
 JUDGES = {judge.__name__: judge for judge in (
     ended, forced_mate, perpetual, misses_mate, wins, loses, misses, avoids, only_move, must_move, drawn,
-    threatens, threatens_mate, stops, stops_mate, refutes, regains)}
+    stalemate, threatens, threatens_mate, stops, stops_mate, refutes, regains)}

@@ -327,6 +327,7 @@ impl Statement for Advances {
         let weight = match () {
             () if self.runs => 82,
             () if self.outside => 68,
+            () if pawns::rank(self.piece.color, self.to) < 4 => 40,
             () => 55,
         };
         Standing { gives_way: !self.runs && !self.outside, ..Standing::safe(weight) }

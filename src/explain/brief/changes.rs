@@ -321,8 +321,8 @@ impl Statement for Changes {
     }
 
     fn targets(&self) -> Vec<Square> {
-        let first = self.challenged().and_then(|pawns| pawns.first());
-        first.map(|pawn| pawn.square).into_iter().collect()
+        let first = self.challenged().and_then(|pawns| pawns.first().copied());
+        first.or(self.against).map(|pawn| pawn.square).into_iter().collect()
     }
 
     fn english(&self, _: Moves) -> String {

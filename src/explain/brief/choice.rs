@@ -197,7 +197,7 @@ impl Refutes {
         let fails = fails && (!takes || mates || after.is_some());
         let ledger = if takes { after.filter(|_| !mates) } else { ledger };
         let line = Named::line(study.position, &case.line[..end]);
-        (fails && line.len() > 2).then_some(Self { line, ledger })
+        (fails && line.len() > 2 && !failed_before(&case)).then_some(Self { line, ledger })
     }
 
     /// The reply, and what follows it.
@@ -205,6 +205,18 @@ impl Refutes {
         let line = &self.line;
         (moves.line(line, 1, 2), moves.line(line, 2, line.len().min(7)))
     }
+}
+
+/// Whether the reply would fail to the same capture after a pass, and as much.
+fn failed_before(case: &Case<'_>) -> bool {
+    let &[_, reply, answer, ..] = case.line else { return false };
+    let Some(passed) = case.position.after_null() else { return false };
+    let gain = board::gain_of(&case.after.after(reply), answer);
+    let there = passed.legal_moves().contains(&reply).then(|| passed.after(reply));
+    gain >= LEAST
+        && there.is_some_and(|there| {
+            there.legal_moves().contains(&answer) && board::gain_of(&there, answer) >= gain
+        })
 }
 
 /// Whether it is the tempting reply that costs what the ledger counts: not the move before it, nor what

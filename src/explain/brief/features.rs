@@ -263,7 +263,7 @@ fn piece(feature: &PieceFeature) -> Entry {
                 has: rests!("the rook on the open {file}"; "ладья на открытой линии {letter}")
                     .filter(|_| *open),
                 is_by_product: true,
-                gives_way: true,
+                gives_way: !*open,
                 ..Entry::default()
             }
         }

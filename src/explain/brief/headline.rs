@@ -11,7 +11,7 @@ use super::offers;
 use super::plan;
 use super::point::{
     Allows, Concedes, Drawn, ForcedMate, ForgoesCastling, Found, GivesBishop, Leaves, Loses,
-    Misses, MissesMate, MustMove, Perpetual, Point, Reason, Regains, Wins, Yields,
+    Misses, MissesMate, MustMove, Perpetual, Point, Reason, Regains, Stalemate, Wins, Yields,
 };
 use super::results::Restored;
 use super::saves::Defence;
@@ -20,7 +20,7 @@ use super::study::{Candidate, Study};
 use super::threats;
 use super::words::last_capture;
 use crate::exchange::swap::Values;
-use crate::explain::board::{self, End};
+use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::idea;
 use crate::explain::moves::Takes;
@@ -53,18 +53,17 @@ const LOSING: i32 = -200;
 /// most telling reason says what it does.
 pub fn of(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
     let case = study.case(candidate)?;
-    let headline = match End::of(&case.after) {
-        Some(End::Stalemate) => None,
-        _ => forced(study, candidate, &case)
-            .or_else(|| MustMove::find(&case).map(Point::from))
-            .or_else(|| {
-                if study.fault(candidate).is_some() {
-                    fault(study, candidate, &case)
-                } else {
-                    merit(study, candidate, &case)
-                }
-            }),
-    };
+    let stalemate = Stalemate::find(study, candidate, &case).map(Point::from);
+    let headline = stalemate
+        .or_else(|| forced(study, candidate, &case))
+        .or_else(|| MustMove::find(&case).map(Point::from))
+        .or_else(|| {
+            if study.fault(candidate).is_some() {
+                fault(study, candidate, &case)
+            } else {
+                merit(study, candidate, &case)
+            }
+        });
     headline.map(Reason::of)
 }
 
@@ -100,6 +99,9 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         return Some(lost.into());
     }
     if let Some(missed) = Perpetual::missed(study) {
+        return Some(missed.into());
+    }
+    if let Some(missed) = Stalemate::missed(study) {
         return Some(missed.into());
     }
     // A move that loses outright is no offer.

@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Board, File, Move, Rank, Role, Square};
 use super::english::{self, the};
 use super::ledger::LEAST;
 use super::pieces::moved;
+use super::routes::CENTRE;
 use super::russian::{self, Case as Form, piece as named};
 use super::statement::{Standing, Statement, statement};
 use super::study::Study;
@@ -136,7 +137,10 @@ fn goes_to(
             endings::is_ending(there.board())
                 && (target.is_some() || escorts.is_some() || marches(piece, end))
         }
-        Role::Bishop => pawns::rank(piece.color, end) > 1 && aims_anew(case, &there, piece, end),
+        Role::Bishop => {
+            let aims = CENTRE.contains(end) || aims_anew(case, &there, piece, end);
+            pawns::rank(piece.color, end) > 1 && aims
+        }
         // On its first rank a knight is on its way.
         Role::Pawn | Role::Knight => pawns::rank(piece.color, end) > 1,
     };

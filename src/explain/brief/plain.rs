@@ -188,7 +188,7 @@ impl Statement for Backs {
     fn english(&self, _: Moves) -> String {
         let piece = the(self.piece);
         if self.first {
-            format!("protects {piece}, which nothing guarded")
+            format!("gives {piece} a defender")
         } else {
             format!("protects {piece} once more")
         }

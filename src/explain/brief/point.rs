@@ -31,7 +31,7 @@ pub use super::pieces::{
 pub use super::plain::{Aims, Backs, Faces, Returns, Strikes, Trains};
 pub use super::purpose::{AvoidsTrade, MakesWay, PreparesAdvance, Serves};
 pub use super::results::{
-    Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Perpetual, Regains, Wins,
+    Drawn, Ended, ForcedMate, Loses, Misses, MustMove, Perpetual, Regains, Stalemate, Wins,
 };
 pub use super::routes::{Awaits, Centres, Fianchettoes, LeavesRoom, Lifts, OnItsWay};
 pub use super::saves::{Defence, ProtectsIndirectly, Saves};
@@ -82,7 +82,7 @@ macro_rules! statements {
 }
 
 statements! {
-    Ended, ForcedMate, MustMove, Drawn, Perpetual,
+    Ended, ForcedMate, MustMove, Drawn, Perpetual, Stalemate,
     Wins, Loses, Misses, Regains,
     MissesMate, Allows, Better, Avoids, NotThis, Natural, OnlyMove, Refutes, Leaves,
     Concedes, Yields, ForgoesCastling, GivesBishop,
@@ -134,13 +134,20 @@ impl Reason {
 
     /// Whether it says how the game ends, so that nothing more need be said.
     pub const fn settles(&self) -> bool {
-        matches!(self.told, Point::ForcedMate(_) | Point::Drawn(_) | Point::MustMove(_))
+        matches!(
+            self.told,
+            Point::ForcedMate(_)
+                | Point::Drawn(_)
+                | Point::MustMove(_)
+                | Point::Stalemate(Stalemate { missed: false, .. })
+        )
     }
 
     /// Whether it says who wins, or that nobody does.
     pub fn decides(&self) -> bool {
         match &self.told {
             Point::Changes(changes) => changes.draws(),
+            Point::Stalemate(stalemate) => !stalemate.missed,
             told => {
                 matches!(told, Point::ForcedMate(_) | Point::Drawn(_) | Point::RunsForCorner(_))
             }
@@ -203,6 +210,7 @@ impl Reason {
                     | Point::MustMove(_)
                     | Point::Drawn(_)
                     | Point::Perpetual(_)
+                    | Point::Stalemate(_)
                     | Point::Menaces(_)
                     | Point::ThreatensMate(_)
                     | Point::Pins(_)
@@ -236,6 +244,7 @@ impl Reason {
             Point::Misses(_)
                 | Point::MissesMate(_)
                 | Point::Perpetual(Perpetual { checks: Checks::Missed, .. })
+                | Point::Stalemate(Stalemate { missed: true, .. })
         )
     }
 

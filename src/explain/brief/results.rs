@@ -7,7 +7,7 @@ use shakmaty::Role;
 use super::ledger::Ledger;
 use super::russian::{self, Case as Form};
 use super::statement::{Standing, Statement};
-use super::study::{DeadDraw, Study};
+use super::study::{Candidate, DeadDraw, Study};
 use super::words::{Moves, last_capture, with_moves};
 use super::{english, motif};
 use crate::exchange::swap::Values;
@@ -206,6 +206,77 @@ impl Statement for Drawn {
                                       король уже в этом углу"
                 .into(),
             DeadDraw::Tablebase => "— ничья по таблицам".into(),
+        }
+    }
+}
+
+/// The line ends in stalemate, and the search gives a draw. `behind`: the side that moves has less
+/// material, and saves itself; `missed`: it would have, had it played the line instead.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Stalemate {
+    pub line: Vec<Named>,
+    pub behind: bool,
+    pub missed: bool,
+}
+
+/// The most plies of a line that ends in stalemate.
+const TRAP: usize = 5;
+
+impl Stalemate {
+    /// The stalemate that the candidate's line ends in: one that a side which is behind has for its own, or
+    /// one that a mistake allows.
+    pub fn find(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Self> {
+        let found = Self::of(candidate, case)?;
+        let fault = study.fault(candidate).is_some();
+        (found.behind != fault || found.line.len() == 1).then_some(found)
+    }
+
+    /// That by which the best move saves the game.
+    pub fn missed(study: &Study<'_>) -> Option<Self> {
+        let found = Self::of(&study.best, &study.case(&study.best)?)?;
+        found.behind.then_some(Self { missed: true, ..found })
+    }
+
+    fn of(candidate: &Candidate, case: &Case<'_>) -> Option<Self> {
+        let positions = board::positions(case.position, case.line);
+        let is_stalemate = |there: &Position| End::of(there) == Some(End::Stalemate);
+        let plies = positions.iter().take(TRAP + 1).position(is_stalemate)?;
+        let balance = Values::TROPA.balance(case.position.board(), case.position.turn());
+        let line = Named::line(case.position, &case.line[..plies]);
+        let found = Self { line, behind: balance <= -AHEAD, missed: false };
+        (candidate.score == Score::Cp(0)).then_some(found)
+    }
+
+    /// The moves after the first, or all that are missed.
+    fn shown(&self, moves: Moves) -> String {
+        moves.line(&self.line, usize::from(!self.missed), self.line.len())
+    }
+}
+
+impl Statement for Stalemate {
+    fn standing(&self) -> Standing {
+        Standing::sound(HEADLINE)
+    }
+
+    fn english(&self, moves: Moves) -> String {
+        let line = self.shown(moves);
+        match (self.line.len(), self.behind) {
+            _ if self.missed => with_moves("misses the draw by stalemate".into(), line),
+            (1, _) => "is stalemate".into(),
+            (2, true) => format!("saves the game: {line} is stalemate"),
+            (_, true) => with_moves("saves the game by stalemate".into(), line),
+            (_, false) => with_moves("allows stalemate".into(), line),
+        }
+    }
+
+    fn russian(&self, moves: Moves) -> String {
+        let line = self.shown(moves);
+        match (self.line.len(), self.behind) {
+            _ if self.missed => with_moves("упускает ничью патом".into(), line),
+            (1, _) => "— пат".into(),
+            (2, true) => format!("спасает партию: {line} — пат"),
+            (_, true) => with_moves("спасает партию патом".into(), line),
+            (_, false) => with_moves("допускает пат".into(), line),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::zone::PlacedPiece;
 
 /// The ends of the long diagonals, and the four squares of the centre.
 const LONG: [[Square; 2]; 2] = [[Square::A1, Square::H8], [Square::H1, Square::A8]];
-const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
+pub const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 /// The maximum number of moves that are still to make.
 const STEPS: usize = 2;
 

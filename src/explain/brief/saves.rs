@@ -144,7 +144,7 @@ impl Statement for Saves {
     fn passes(&self, gate: &Gate) -> bool {
         // In a lost position as well.
         let taken = match self.how {
-            Defence::Leaves => gate.is_retaken(),
+            Defence::Leaves => gate.is_retaken_at_once(),
             Defence::Takes | Defence::Blocks | Defence::Protects => {
                 gate.takes_on(self.piece.square)
             }

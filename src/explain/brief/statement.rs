@@ -205,6 +205,8 @@ pub struct Gate {
     named: bool,
     /// The square that the move ends on, if the best reply captures there.
     retaken: bool,
+    /// Whether it does so at once.
+    at_once: bool,
     /// The move offers a piece on that square.
     offered: bool,
     /// The line wins something or mates.
@@ -258,6 +260,7 @@ impl Gate {
                 || Ledger::settled(case.position, case.line)
                     .is_some_and(|ledger| ledger.gain >= LEAST),
             retaken: is_retaken(case.line, end),
+            at_once: is_retaken(case.line.get(..2).unwrap_or_default(), end),
             taken,
             stopped: reply.map(|m| m.to()),
             traded,
@@ -304,6 +307,11 @@ impl Gate {
         self.retaken
     }
 
+    /// Whether it does so at once.
+    pub const fn is_retaken_at_once(&self) -> bool {
+        self.at_once
+    }
+
     /// Whether the move offers a piece.
     pub const fn is_offer(&self) -> bool {
         self.offered
@@ -317,7 +325,7 @@ impl Gate {
     /// Whether the move may be said to threaten something: the best reply does not take the piece
     /// that does, unless it is offered.
     pub const fn may_threaten(&self) -> bool {
-        self.is_sound() && (!self.retaken || self.offered)
+        self.is_sound() && (!self.at_once || self.offered)
     }
 
     /// Whether the line wins something or mates.

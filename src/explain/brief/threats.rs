@@ -104,6 +104,11 @@ pub fn cannot_save(position: &Position, least: i32) -> bool {
     position.legal_moves().into_iter().all(loses)
 }
 
+/// The square that a capture ends on.
+fn captured(m: &Named) -> Option<Square> {
+    m.uci.get(2..4).filter(|_| m.san.contains('x'))?.parse().ok()
+}
+
 impl Statement for Threatens {
     fn standing(&self) -> Standing {
         let weight = if self.line.len() < 2 { 71 } else { 76 };
@@ -115,7 +120,6 @@ impl Statement for Threatens {
     }
 
     fn targets(&self) -> Vec<Square> {
-        let captured = |m: &Named| m.uci.get(2..4).filter(|_| m.san.contains('x'))?.parse().ok();
         self.line.first().and_then(captured).into_iter().collect()
     }
 
@@ -270,6 +274,10 @@ impl Statement for ThreatensMate {
 
     fn followed_by(&self) -> Option<&Named> {
         self.mate.first()
+    }
+
+    fn targets(&self) -> Vec<Square> {
+        self.mate.first().and_then(captured).into_iter().collect()
     }
 
     fn english(&self, moves: Moves) -> String {
