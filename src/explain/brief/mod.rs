@@ -56,7 +56,7 @@ pub use headline::DECISIVE;
 pub use ledger::{LEAST, Ledger};
 pub use point::{
     Allows, Concedes, ForcedMate, GivesBishop, MissesMate, NotThis, OnlyMove, Perpetual, Point,
-    Reason,
+    Reason, Stalemate,
 };
 pub use results::Checks;
 pub use saves::Defence;

@@ -3,7 +3,7 @@
 use shakmaty::{Color, Square};
 
 use super::Drift;
-use crate::explain::brief::{Allows, Checks, Defence, ForcedMate, NotThis, Perpetual};
+use crate::explain::brief::{Allows, Checks, Defence, ForcedMate, NotThis, Perpetual, Stalemate};
 use crate::explain::brief::{DECISIVE, LEAST, Lead};
 use crate::explain::fact::Fact;
 use crate::explain::moments::Kind;
@@ -188,7 +188,10 @@ fn is_fault(why: &Reason) -> bool {
         | Point::Yields(_)
         | Point::ForgoesCastling(_)
         | Point::GivesBishop(_)
-        | Point::Perpetual(Perpetual { checks: Checks::Missed, .. }) => true,
+        | Point::Perpetual(Perpetual { checks: Checks::Missed, .. })
+        | Point::Stalemate(Stalemate { behind: false, .. } | Stalemate { missed: true, .. }) => {
+            true
+        }
         _ => false,
     }
 }
