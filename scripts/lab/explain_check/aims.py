@@ -304,7 +304,8 @@ def centres(board, fact, _):
     queen = square(fact["queen"]["square"])
     hold(color(fact["queen"]["color"]) != side and fact["queen"]["role"] == "queen", "the enemy queen")
     hold(file(queen) == file(end), "on the same file")
-    hold(len(chess.SquareSet(chess.between(end, queen)) & after.occupied) <= 2, "few between")
+    over = chess.SquareSet(chess.between(end, queen)) & after.occupied
+    hold(len(over) <= 1 and not over & after.pieces(chess.PAWN, side), "at most one between")
 
 
 def hits_base(board, fact, _):

@@ -421,9 +421,9 @@ fn more_precise(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let best = study.case(&study.best)?;
     let cp = |score: Score| matches!(score, Score::Cp(_));
     let less = study.best.score.value() - study.chosen.score.value();
-    // A game that is won either way is not won more precisely.
-    let won = study.chosen.score.winning_chances() >= Lead::Winning.least();
-    if less < LITTLE || won || !cp(study.best.score) || !cp(study.chosen.score) {
+    // A game that is decided either way is not won or lost more precisely.
+    let decided = study.chosen.score.winning_chances().abs() >= Lead::Winning.least();
+    if less < LITTLE || decided || !cp(study.best.score) || !cp(study.chosen.score) {
         return None;
     }
     let why = why_better(study, case, &best)?;
