@@ -304,8 +304,7 @@ def centres(board, fact, _):
     queen = square(fact["queen"]["square"])
     hold(color(fact["queen"]["color"]) != side and fact["queen"]["role"] == "queen", "the enemy queen")
     hold(file(queen) == file(end), "on the same file")
-    over = chess.SquareSet(chess.between(end, queen)) & after.occupied
-    hold(len(over) <= 1 and not over & after.pieces(chess.PAWN, side), "at most one between")
+    hold(len(chess.SquareSet(chess.between(end, queen)) & after.occupied) <= 2, "few between")
 
 
 def hits_base(board, fact, _):

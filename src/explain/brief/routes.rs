@@ -393,6 +393,9 @@ pub struct Centres {
     pub queen: Option<PlacedPiece>,
 }
 
+/// The maximum number of pieces between a rook and the queen that it stands opposite.
+const BETWEEN: usize = 2;
+
 /// The rook that leaves the wing.
 pub fn centres(case: &Case<'_>) -> Option<Centres> {
     let (from, rook) = moved(case).filter(|(_, piece)| piece.role == Role::Rook)?;
@@ -400,9 +403,9 @@ pub fn centres(case: &Case<'_>) -> Option<Centres> {
     let home = |at: Square| rank(side, at) == 1;
     let own = board.by_color(side);
     let ahead = |queen: &PlacedPiece| {
-        let over = between(rook.square, queen.square) & board.occupied();
-        let near = over.count() <= 1 && (over & own & board.pawns()).is_empty();
-        queen.square.file() == rook.square.file() && near
+        let pieces = between(rook.square, queen.square) & board.occupied();
+        let few = pieces.count() <= BETWEEN && (pieces & own).count() < BETWEEN;
+        queen.square.file() == rook.square.file() && few
     };
     // Behind a pawn that stays at home, or a piece, a rook is not in the centre.
     let shut = |pawn: Square| {
